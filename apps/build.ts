@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 const root = join(import.meta.dirname, '..');
 
 const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js');
-const viteApp = { command: [vite, 'build', '--logLevel', 'warn'], otherSources: ['packages/shared/{*.json,src/**/*}'] };
+const viteApp = {
+  command: [vite, 'build', '--logLevel', 'warn'],
+  otherSources: ['packages/{messages,shared}/{*.json,src/**/*}'],
+};
 
 /** What is built from a folder of `apps` into its folder `dist`. */
 const apps = [

@@ -255,6 +255,7 @@ async function recordSale({ databaseUrl, dataDir }: DatabaseLocation, offer: Off
           buyer: { email: 'buyer@example.com', name: 'Ada Buyer', phone: null },
           attendees: [],
           holders: noHolders,
+          language: null,
           expiresAt: '2030-01-01T00:00:00.000Z',
         },
         now,

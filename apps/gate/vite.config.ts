@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { messagesPlugin } from '@organizer/messages/vite-plugin';
 import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
@@ -38,7 +39,7 @@ const addServiceWorker: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [addServiceWorker],
+  plugins: [messagesPlugin(), addServiceWorker],
   // Relative, because the path of the public URL of the server is not known when the app is built.
   base: command === 'build' ? './' : '/gate/',
   build: { assetsInlineLimit: 0, modulePreload: false },

@@ -20,7 +20,8 @@ export function serverNow(): number {
 export async function request<T>(method: 'GET' | 'POST', path: string, options: RequestOptions = {}): Promise<T> {
   const sentAtMs = Date.now();
   const onResponse = ({ headers }: Response) => updateClockOffset(headers.get('date'), sentAtMs);
-  const sendOptions = { ...options, timeoutMs: timeoutSeconds * 1_000, onResponse };
+  const language = document.documentElement.lang;
+  const sendOptions = { ...options, language, timeoutMs: timeoutSeconds * 1_000, onResponse };
   return (await send(method, `${page.api}/${path}`, sendOptions, (response) => response.json())) as T;
 }
 

@@ -32,7 +32,7 @@ function showLimit(id: string, requested: number, max: number): void {
   }
   const { atMost, reducedTo } = messages.offers;
   // The button "+" at the maximum requests one more: then the text does not say that a number was changed.
-  const text = requested > max + 1 ? reducedTo(requested, max) : atMost(max);
+  const text = requested > max + 1 ? reducedTo({ quantity: requested, max }) : atMost({ quantity: max });
   announce(text);
   change({ limited: { ...state.limited, [id]: text } });
 }
@@ -50,7 +50,7 @@ export function confirmChoice(): void {
       const quote = await quoteChoice();
       if (quote.shortages.length > 0) {
         loadEvent().catch(() => {});
-        return showFieldErrors({}, messages.offers.shortages(quote.shortages));
+        return showFieldErrors({}, shortagesText(quote.shortages));
       }
       if (cannotBePaid(quote)) return focusOn('#unpayable');
       goTo('details');
@@ -79,7 +79,7 @@ export async function returnToChoice(failure: Failure): Promise<void> {
   // Lines with a shortage show the current stock from the quote. Other lines show the errors of the reservation.
   const otherErrors = Object.fromEntries(Object.entries(fieldErrors).filter(([id]) => shortageOf(id) === null));
   const shortages = state.quoted?.quote.shortages ?? [];
-  const text = shortages.length > 0 ? messages.offers.shortages(shortages) : explain(failure);
+  const text = shortages.length > 0 ? shortagesText(shortages) : explain(failure);
   change({ notice: { kind: 'error', text }, fieldErrors: otherErrors });
 }
 
@@ -90,4 +90,17 @@ export function startChoosing(): void {
     loadEvent().catch((error: unknown) => showFailure(error, startChoosing));
   }
   scheduleQuote(0);
+}
+
+/** The lines that exceed the stock: `Wave E is sold out. Only 2 of Wave F are left.` */
+function shortagesText(shortages: readonly { readonly name: string; readonly available: number }[]): string {
+  const { offers, failures, formats } = messages;
+  const soldOut = shortages.filter(({ available }) => available === 0).map(({ name }) => name);
+  return [
+    ...(soldOut.length === 0 ? [] : [offers.soldOut({ count: soldOut.length, names: formats.list(soldOut) })]),
+    ...shortages
+      .filter(({ available }) => available > 0)
+      .map((shortage) => failures.fieldErrors.not_enough_left(shortage)),
+    offers.restUnchanged,
+  ].join(' ');
 }

@@ -158,7 +158,9 @@ export function contact(): TemplateResult | typeof nothing {
     ...(email ? [html`<a href="mailto:${email}">${email}</a>`] : []),
     ...(phone ? [html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a>`] : []),
   ];
-  return ways.length === 0 ? nothing : html`<span class="contact">${messages.contact(ways)}</span>`;
+  return ways.length === 0
+    ? nothing
+    : html`<span class="contact">${ways.map((way, index) => (index === 0 ? way : html` ${messages.or} ${way}`))}</span>`;
 }
 
 /** An event handler that runs a function instead of the browser's submission of the form. */

@@ -13,7 +13,7 @@ let copiedTimer: ReturnType<typeof setTimeout> | undefined;
  * @param name the name of the text, for users of screen readers
  */
 export function copyButton(text: string, name: string): TemplateResult {
-  const label = messages.copy.copyWhat(name);
+  const label = messages.copy.copyWhat({ what: name });
   return html`<button type="button" class="copy" aria-label=${label} @click=${(event: MouseEvent) => copy(text, event)}>
     ${copied === text ? messages.copy.copied : messages.copy.copy}
   </button>`;

@@ -21,7 +21,7 @@ export function startCountdown(): void {
     if (leftMs !== null) {
       change({});
       if (announcementTimesMs.some((mark) => previousMs !== null && leftMs <= mark && previousMs > mark)) {
-        announce(messages.pay.minutesLeft(Math.round(leftMs / 60_000)));
+        announce(messages.pay.minutesLeft({ minutes: Math.round(leftMs / 60_000) }));
       }
     }
     previousMs = leftMs;

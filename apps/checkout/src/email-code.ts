@@ -78,7 +78,7 @@ async function sendCode(email: string): Promise<void> {
   try {
     await request('POST', 'otp', { body: { email, ...cartOfCode() } });
     change({ codeSent: { email, atMs: serverNow() } });
-    announce(messages.code.sent(email));
+    announce(messages.code.sent({ email }));
   } catch (error) {
     const text = error instanceof Failure ? explain(error) : messages.code.notSent;
     change({ codeError: { email, text } });

@@ -1,10 +1,15 @@
+import { compileMessages } from '@organizer/messages/compile';
+import en from '@organizer/messages/en/checkout';
+import { createTexts } from '@organizer/messages/texts';
 import type { FieldError, Problem } from '@organizer/shared/api';
-import { messagesOfLanguage } from '@organizer/shared/messages';
+import { createFormats } from '@organizer/shared/formats';
 import { Failure } from '@organizer/shared/request';
 import { expect, test } from 'vitest';
 import { failureText, fieldErrorText } from './failure-text.ts';
 
-const context = { messages: messagesOfLanguage('en'), timeZone: 'Europe/Berlin', timeoutSeconds: 15 };
+const texts = createTexts<typeof en>(compileMessages(en), 'en');
+const messages = { ...texts, formats: createFormats(texts.formats) };
+const context = { messages, timeZone: 'Europe/Berlin', timeoutSeconds: 15 };
 const requestId = 'req_01kamz0g5ve4q8v5x2c4g6t0yd';
 
 /** A failure with a problem document, whose untranslated texts must never be shown. */

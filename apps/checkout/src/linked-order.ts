@@ -34,7 +34,7 @@ export function submitLookup(): void {
     if (!isProven(email)) {
       if (code.length !== codeLength) {
         await ensureCode();
-        return requireField('code', messages.code.enter(codeLength, email));
+        return requireField('code', messages.code.enter({ digits: codeLength, email }));
       }
       const codeError = await verifyCode(email, code);
       if (codeError !== null) return requireField('code', codeError);
@@ -69,7 +69,7 @@ export async function openLinkedOrder(): Promise<void> {
     if (linkToken !== null) change({ notice: { kind: 'info', text: messages.lookup.linkInvalid } });
     if (error.status === 401 || screen !== 'lookup' || proof === null) return;
     const { enterConfirmedEmail, notFound } = messages.lookup;
-    showFieldErrors({ 'lookup-email': enterConfirmedEmail }, notFound(linkedOrder, proof.email));
+    showFieldErrors({ 'lookup-email': enterConfirmedEmail }, notFound({ number: linkedOrder, email: proof.email }));
   }
 }
 
@@ -86,7 +86,7 @@ async function openOwnOrders(): Promise<void> {
   const [first] = ownOrders;
   if (first === undefined) {
     const { enterConfirmedEmail, noOrders } = messages.lookup;
-    return showFieldErrors({ 'lookup-email': enterConfirmedEmail }, noOrders(proof.email));
+    return showFieldErrors({ 'lookup-email': enterConfirmedEmail }, noOrders({ email: proof.email }));
   }
   if (ownOrders.length === 1) return redirectTo(orderUrl(first));
   goTo('orders', { ownOrders });

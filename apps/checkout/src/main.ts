@@ -91,7 +91,7 @@ function showChoiceAfterOrder(): void {
   startNewOrder();
   const { saved, show } = messages.placedOrder;
   const run = () => goTo('order', { order, paidWith, reservation });
-  const text = saved(reservation?.orderNumber ?? '');
+  const text = saved({ number: reservation?.orderNumber ?? '' });
   change({ notice: { kind: 'info', text, action: { label: show, run } } });
 }
 

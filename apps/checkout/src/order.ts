@@ -49,7 +49,7 @@ export async function listOwnOrders(token: string): Promise<readonly OwnOrder[]>
 
 /** The URL of the page that shows an order, with its token. */
 export function orderUrl({ orderNumber, reservationToken }: OwnOrder): string {
-  return `${page.url}?order=${orderNumber}#${reservationToken}`;
+  return `${page.url}?${new URLSearchParams({ ...page.language, order: orderNumber })}#${reservationToken}`;
 }
 
 /** Reads the order of the reservation and shows its current state. */
@@ -86,7 +86,7 @@ export function startNewOrder(): void {
     linkToken: null,
     cartSentAt: null,
   };
-  history.replaceState(history.state, '', location.pathname);
+  history.replaceState(history.state, '', page.path);
   change(changes);
   startChoosing();
 }

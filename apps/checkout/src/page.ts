@@ -16,6 +16,9 @@ function dataOf(name: string): string {
   return value;
 }
 
+const lang = new URLSearchParams(location.search).get('lang');
+const language: Readonly<Record<string, string>> = lang === null ? {} : { lang };
+
 const { preview } = root.dataset;
 
 export const page = {
@@ -28,6 +31,12 @@ export const page = {
   api: dataOf('api'),
   /** The URL of the event's page, without a trailing slash. */
   url: dataOf('page'),
+  /** The parameter for the language, if the URL of this page has it. */
+  language,
+  /** The path of this page with its language, without an order. */
+  path: `${location.pathname}?${new URLSearchParams(language)}`.replace(/\?$/, ''),
+  /** The URL of the module with the texts in the language of the page. */
+  texts: dataOf('texts'),
   name: dataOf('name'),
   /** The draft that the page previews; null if the page sells a published event. */
   preview: preview === undefined ? null : (JSON.parse(preview) as EventOnSale),

@@ -26,7 +26,7 @@ export function confirmDetails(): void {
     if (!isProven(email)) {
       if (state.screen !== 'details') goTo('details');
       await ensureCode();
-      return requireField('code', messages.code.enter(codeLength, email));
+      return requireField('code', messages.code.enter({ digits: codeLength, email }));
     }
     await reserve().catch(handleRejection);
   });
@@ -106,7 +106,7 @@ export async function resumeReservation(order: BuyerOrder, reservationToken: str
     lines: items,
   };
   change({ ...noOrder, linkedOrder: null, reservation, reservedFor: reservationRequest().key });
-  history.replaceState(history.state, '', location.pathname);
+  history.replaceState(history.state, '', page.path);
   // Each step has an entry in the history of the browser, so that Back leads to it.
   goTo('choose');
   goTo('details');

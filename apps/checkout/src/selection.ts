@@ -92,5 +92,6 @@ export async function loadEvent(): Promise<void> {
   const choice = Object.fromEntries(Object.entries(state.choice).filter(([id]) => offeredIds.has(id)));
   const removedLines = Object.keys(state.choice).length - Object.keys(choice).length;
   change({ event, choice });
-  if (removedLines > 0) change({ notice: { kind: 'info', text: messages.offers.removedLines(removedLines) } });
+  if (removedLines > 0)
+    change({ notice: { kind: 'info', text: messages.offers.removedLines({ lines: removedLines }) } });
 }

@@ -1,4 +1,5 @@
 import type { EventOnSale, FeeBreakdown, PublicAddon, PublicTicketType } from '@organizer/shared/api';
+import { offerNote, saleClosedText } from '@organizer/shared/sale-texts';
 import { reasonNotOnSale, saleOf, ticketTypeGroups } from '@organizer/shared/ticket-types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
@@ -25,7 +26,7 @@ export function chooseView(event: EventOnSale): TemplateResult {
   if (notOnSale !== null && !hasChoice()) {
     return html`<main class="step">
       ${heading(offerTexts.closedHeading)} ${notice()}
-      <div class="notice info"><p>${offerTexts.saleClosed(notOnSale, event.timezone)}</p></div>
+      <div class="notice info"><p>${saleClosedText(messages, notOnSale, event.timezone)}</p></div>
       ${event.ticketTypes.length > 0 ? html`<div class="columns"><div class="content">${groups}</div></div>` : nothing}
     </main>`;
   }
@@ -56,7 +57,7 @@ function totalView(event: EventOnSale, quotedTotal: number | null): TemplateResu
   const count = ticketCount();
   const note =
     hasChoice() && quotedTotal === null ? html` <span class="soft">${offerTexts.beforeFees}</span>` : nothing;
-  return html`<span class="soft">${count === 0 ? messages.total : offerTexts.ticketCount(count)}</span>
+  return html`<span class="soft">${count === 0 ? messages.total : offerTexts.ticketCount({ tickets: count })}</span>
     <strong>${hasChoice() ? price(quotedTotal ?? subtotal, event.currency) : money(0, event.currency)}</strong>${note}`;
 }
 
@@ -65,7 +66,7 @@ function ticketTypeView(type: PublicTicketType, event: EventOnSale): TemplateRes
   return offerView(type, {
     price: price(type.price, event.currency),
     description: type.description,
-    note: offerTexts.note(sale, type.minPerOrder, event.timezone),
+    note: offerNote(messages, sale, type.minPerOrder, event.timezone),
     closed: offerTexts.closed[sale.state],
   });
 }
@@ -81,7 +82,7 @@ function addonView(addon: PublicAddon, event: EventOnSale): TemplateResult {
   return offerView(addon, {
     price: price(addon.price, event.currency),
     description: null,
-    note: addon.unitsPerPurchase > 1 ? offerTexts.usesEach(addon.unitsPerPurchase) : '',
+    note: addon.unitsPerPurchase > 1 ? offerTexts.usesEach({ uses: addon.unitsPerPurchase }) : '',
     closed: addon.soldOut ? offerTexts.closed.sold_out : '',
   });
 }
@@ -98,7 +99,7 @@ function offerView(offer: Offer & { name: string }, texts: OfferTexts): Template
   const quantity = quantityOf(offer.id);
   const max = maxQuantity(offer);
   const isOpen = texts.closed === '' || quantity > 0;
-  const limit = state.limited[offer.id] ?? (quantity >= max ? offerTexts.atMost(max) : '');
+  const limit = state.limited[offer.id] ?? (quantity >= max ? offerTexts.atMost({ quantity: max }) : '');
   const note = [texts.note, limit].filter(Boolean).join(' · ');
   const error = state.fieldErrors[offer.id];
   return html`<li class="offer ${quantity > 0 ? 'chosen' : ''} ${isOpen ? '' : 'closed'}">
@@ -123,9 +124,9 @@ function shortageView(offer: Offer): TemplateResult | typeof nothing {
   const { available } = shortage;
   const isEnough = available >= (offer.minPerOrder ?? 1);
   return html`<div class="field-error" id="error-${offer.id}">
-    <p>${offerTexts.shortage(available, quantityOf(offer.id))}</p>
+    <p>${offerTexts.shortage({ available, quantity: quantityOf(offer.id) })}</p>
     <button type="button" class="small" @click=${() => setQuantity(offer, isEnough ? available : 0)}>
-      ${isEnough ? offerTexts.take(available) : offerTexts.remove}
+      ${isEnough ? offerTexts.take({ quantity: available }) : offerTexts.remove}
     </button>
   </div>`;
 }
@@ -139,13 +140,13 @@ function stepper(offer: Offer & { name: string }, quantity: number, hasNote: boo
   };
   const select = ({ currentTarget }: FocusEvent & { currentTarget: HTMLInputElement }) => currentTarget.select();
   return html`<div class="stepper">
-    <button type="button" aria-label=${offerTexts.oneLess(offer.name)} aria-disabled=${quantity === 0 ? 'true' : nothing} @click=${() => setQuantity(offer, quantity - 1)}>−</button>
+    <button type="button" aria-label=${offerTexts.oneLess({ name: offer.name })} aria-disabled=${quantity === 0 ? 'true' : nothing} @click=${() => setQuantity(offer, quantity - 1)}>−</button>
     <input
-      id=${offer.id} type="text" inputmode="numeric" autocomplete="off" maxlength="5" aria-label=${offerTexts.quantity(offer.name)}
+      id=${offer.id} type="text" inputmode="numeric" autocomplete="off" maxlength="5" aria-label=${offerTexts.quantity({ name: offer.name })}
       aria-invalid=${hasError ? 'true' : nothing} aria-describedby=${describedBy.join(' ') || nothing}
       .value=${String(quantity)} @change=${applyInput} @focus=${select}
     >
-    <button type="button" aria-label=${offerTexts.oneMore(offer.name)} aria-disabled=${quantity >= maxQuantity(offer) ? 'true' : nothing} @click=${() => setQuantity(offer, quantity + 1)}>+</button>
+    <button type="button" aria-label=${offerTexts.oneMore({ name: offer.name })} aria-disabled=${quantity >= maxQuantity(offer) ? 'true' : nothing} @click=${() => setQuantity(offer, quantity + 1)}>+</button>
   </div>`;
 }
 
@@ -153,7 +154,7 @@ function stepper(offer: Offer & { name: string }, quantity: number, hasNote: boo
 export function unpayableView(): TemplateResult {
   const ways = contact();
   return html`<div class="notice error" id="unpayable" tabindex="-1" role="alert">
-    <p>${offerTexts.unpayable} ${ways === nothing ? offerTexts.askOrganizer : offerTexts.contactOrganizer(ways)}</p>
+    <p>${offerTexts.unpayable} ${ways === nothing ? offerTexts.askOrganizer : html`${offerTexts.contactOrganizer} ${ways}`}</p>
   </div>`;
 }
 

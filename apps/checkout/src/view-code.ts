@@ -15,23 +15,23 @@ const codeTexts = messages.code;
 export function codeView(submit: () => void): TemplateResult | typeof nothing {
   const email = enteredEmail();
   if (!isEmail(email)) return nothing;
-  const emailHtml = html`<strong class="break">${email}</strong>`;
+  const emailArgs = { email, b: (text: unknown) => html`<strong class="break">${text}</strong>` };
   if (isProven(email)) {
-    return html`<p class="confirmed"><span aria-hidden="true">✓</span> ${codeTexts.confirmed(emailHtml)}</p>`;
+    return html`<p class="confirmed"><span aria-hidden="true">✓</span> ${codeTexts.confirmed(emailArgs)}</p>`;
   }
   const { codeError, codeSendingTo } = state;
-  const resendButton = (label: string) =>
+  const resendButton = (label: unknown) =>
     html`<button type="button" class="link" @click=${resendCode}>${label}</button>`;
   if (!isCodeSent(email)) {
     if (codeError !== null && isSameEmail(codeError.email, email)) {
       return html`<div class="field-error" role="alert"><p>${codeError.text}</p>${resendButton(codeTexts.sendAgain)}</div>`;
     }
-    return codeSendingTo === null ? nothing : html`<p class="soft">${loading('')}${codeTexts.sending(emailHtml)}</p>`;
+    return codeSendingTo === null ? nothing : html`<p class="soft">${loading('')}${codeTexts.sending(emailArgs)}</p>`;
   }
   return html`<div class="code-box">
     ${field({
       id: 'code',
-      label: codeTexts.label(codeLength),
+      label: codeTexts.label({ digits: codeLength }),
       value: state.code,
       onInput: (code) => {
         change({ code });
@@ -41,7 +41,7 @@ export function codeView(submit: () => void): TemplateResult | typeof nothing {
       maxLength: 12,
       isCode: true,
     })}
-    <p class="hint">${codeTexts.sentHint(emailHtml, codeSendingTo === null ? resendButton(codeTexts.resend) : codeTexts.resending)}
+    <p class="hint">${codeSendingTo === null ? codeTexts.sentHint({ ...emailArgs, resend: resendButton }) : codeTexts.resending(emailArgs)}
       ${codeError === null ? nothing : html`<span class="field-error">${codeError.text}</span>`}
     </p>
   </div>`;

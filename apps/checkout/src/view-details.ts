@@ -84,7 +84,7 @@ function holderField(type: PublicTicketType, index: number): TemplateResult {
   const names = state.holders[type.id] ?? [];
   return field({
     id: `holder-${type.id}-${index}`,
-    label: quantityOf(type.id) > 1 ? detailTexts.holderOf(type.name, index + 1) : type.name,
+    label: quantityOf(type.id) > 1 ? detailTexts.holderOf({ ticketType: type.name, number: index + 1 }) : type.name,
     value: names[index] ?? '',
     onInput: (value) => {
       const newNames = Array.from(

@@ -14,7 +14,7 @@ const lookupTexts = messages.lookup;
 export function lookupView(): TemplateResult {
   const { linkedOrder } = state;
   return html`<main class="step">
-    ${heading(linkedOrder ? lookupTexts.heading(linkedOrder) : lookupTexts.findHeading)} ${notice()}
+    ${heading(linkedOrder ? lookupTexts.heading({ number: linkedOrder }) : lookupTexts.findHeading)} ${notice()}
     <form class="card fields narrow" novalidate @submit=${submitHandler(submitLookup)}>
       ${field({
         id: 'lookup-email',
@@ -47,9 +47,14 @@ export function ownOrdersView(): TemplateResult {
 function ownOrderView(order: OwnOrder): TemplateResult {
   const { orderNumber, status, createdAt, ticketCount, total, currency } = order;
   const day = messages.formats.day(createdAt, state.event?.timezone ?? 'UTC');
-  const facts = [day, messages.offers.ticketCount(ticketCount), price(total, currency), lookupTexts.status[status]];
+  const facts = [
+    day,
+    messages.offers.ticketCount({ tickets: ticketCount }),
+    price(total, currency),
+    lookupTexts.status[status],
+  ];
   return html`<li>
-    <a href=${orderUrl(order)}>${messages.order(orderNumber)}</a>
+    <a href=${orderUrl(order)}>${messages.order({ number: orderNumber })}</a>
     <span class="soft">${facts.filter(Boolean).join(' · ')}</span>
   </li>`;
 }

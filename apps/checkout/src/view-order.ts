@@ -12,6 +12,9 @@ import { entitlementsView, ticketView } from './view-tickets.ts';
 
 const orderTexts = messages.placedOrder;
 
+const strong = (text: unknown) => html`<strong class="break">${text}</strong>`;
+const unbroken = (text: unknown) => html`<span class="break">${text}</span>`;
+
 /** Shows an order with its tickets, with payment instructions, or with the reason why it has no tickets. */
 export function orderView(order: BuyerOrder | null): TemplateResult {
   if (order === null || (order.status === 'pending' && state.awaiting !== 'nothing')) return awaitingView(order);
@@ -24,7 +27,7 @@ function ticketsView(order: BuyerOrder): TemplateResult {
   const { tickets } = order;
   const isRefunded = order.status === 'refunded';
   return html`<main class="step">
-    ${heading(isRefunded ? orderTexts.refundedHeading : orderTexts.heading(tickets.length))}
+    ${heading(isRefunded ? orderTexts.refundedHeading : orderTexts.heading({ tickets: tickets.length }))}
     ${notice()} ${isRefunded ? refundedView(order, orderTexts.ticketsNotValid) : thanksView(order)}
     ${order.status === 'partially_refunded' ? refundedView(order, '') : nothing}
     <ul class="tickets">${tickets.map((ticket, index) => ticketView(ticket, index + 1, tickets.length))}</ul>
@@ -33,16 +36,17 @@ function ticketsView(order: BuyerOrder): TemplateResult {
 }
 
 function refundedView({ refundedTotal, currency }: BuyerOrder, text: string): TemplateResult {
-  return html`<div class="notice info"><p>${orderTexts.refunded(money(refundedTotal, currency))} ${text}</p></div>`;
+  return html`<div class="notice info"><p>${orderTexts.refunded({ amount: money(refundedTotal, currency) })} ${text}</p></div>`;
 }
 
 function thanksView({ tickets, buyer }: BuyerOrder): TemplateResult {
   return html`<div class="notice good">
-    <p>${orderTexts.thanks(tickets.length, buyer.email === null ? null : html`<span class="break">${buyer.email}</span>`)}</p>
+    <p>${orderTexts.thanks({ tickets: tickets.length })}
+      ${buyer.email === null ? nothing : orderTexts.sentTo({ email: buyer.email, b: unbroken })}</p>
     ${
       page.when === undefined || tickets.length === 0
         ? nothing
-        : html`<p class="buttons unprinted"><a class="button small" href="${page.url}/calendar.ics">${orderTexts.addToCalendar}</a>
+        : html`<p class="buttons unprinted"><a class="button small" href="${page.url}/calendar.ics?lang=${document.documentElement.lang}">${orderTexts.addToCalendar}</a>
             <button type="button" class="small" @click=${() => print()}>${orderTexts.print}</button></p>`
     }
   </div>`;
@@ -51,7 +55,7 @@ function thanksView({ tickets, buyer }: BuyerOrder): TemplateResult {
 function footView(order: BuyerOrder): TemplateResult {
   const isExpiredOrCancelled = !isPaid(order) && order.status !== 'pending';
   return html`<details class="card">
-      <summary><h3>${messages.order(order.orderNumber)}</h3> <span class="soft">${money(order.total, order.currency)}</span></summary>
+      <summary><h3>${messages.order({ number: order.orderNumber })}</h3> <span class="soft">${money(order.total, order.currency)}</span></summary>
       ${receipt(order.items, order.feeBreakdown, order.currency)}
     </details>
     <p class="back unprinted">
@@ -71,17 +75,20 @@ function refreshButton(): TemplateResult {
 /** An order that was paid on another site, but whose payment is not confirmed yet. */
 function awaitingView(order: BuyerOrder | null): TemplateResult {
   const isLate = state.awaiting === 'too_long';
-  const email = order === null ? null : html`<strong class="break">${order.buyer.email}</strong>`;
+  const later =
+    order === null || order.buyer.email === null
+      ? orderTexts.confirmedLaterByEmail
+      : orderTexts.confirmedLater({ email: order.buyer.email, b: strong });
   return html`<main class="step">
     ${heading(isLate ? orderTexts.notConfirmedHeading : orderTexts.confirmingHeading)} ${notice()}
     <div class="card fields narrow">
       ${
         isLate
-          ? html`<p>${orderTexts.confirmedLater(email)}</p>
+          ? html`<p>${later}</p>
               <div class="buttons">${refreshButton()}</div>`
           : html`<p>${loading(orderTexts.confirming)}</p>`
       }
-      ${order ? html`<p class="soft">${messages.order(order.orderNumber)}</p>` : nothing}
+      ${order ? html`<p class="soft">${messages.order({ number: order.orderNumber })}</p>` : nothing}
     </div>
   </main>`;
 }
@@ -91,19 +98,18 @@ function pendingView(order: BuyerOrder): TemplateResult {
   const { paymentInstructions: instructions, expiresAt, buyer, orderNumber } = order;
   const ways = contact();
   const total = money(order.total, order.currency);
-  const until = (time: string) =>
-    html`<strong>${messages.formats.dateTime(time, state.event?.timezone ?? 'UTC')}</strong>`;
+  const until = (time: string) => messages.formats.dateTime(time, state.event?.timezone ?? 'UTC');
   return html`<main class="step">
     ${heading(pendingHeading(order, total))}
     ${notice()}
-    <p class="lead">${expiresAt === null ? nothing : orderTexts.reservedUntil(until(expiresAt))}
-      ${orderTexts.sentWhenConfirmed(html`<span class="break">${buyer.email}</span>`)}</p>
+    <p class="lead">${expiresAt === null ? nothing : orderTexts.reservedUntil({ time: until(expiresAt), b: strong })}
+      ${buyer.email === null ? nothing : orderTexts.sentWhenConfirmed({ email: buyer.email, b: unbroken })}</p>
     ${
       instructions === null
-        ? html`<div class="card narrow"><p>${orderTexts.orderWithTotal(html`<strong>${orderNumber}</strong>`, total)}</p></div>`
+        ? html`<div class="card narrow"><p>${orderTexts.orderWithTotal({ number: orderNumber, total, b: strong })}</p></div>`
         : instructionsView(instructions)
     }
-    ${ways === nothing ? nothing : html`<p class="soft">${orderTexts.questions(ways)}</p>`}
+    ${ways === nothing ? nothing : html`<p class="soft">${orderTexts.questions} ${ways}</p>`}
     <div class="buttons">${refreshButton()}</div>
     ${footView(order)}
   </main>`;
@@ -111,7 +117,9 @@ function pendingView(order: BuyerOrder): TemplateResult {
 
 function pendingHeading({ paymentInstructions, orderNumber }: BuyerOrder, total: string): string {
   if (paymentInstructions !== null) {
-    return paymentInstructions.iban === null ? orderTexts.payHeading(total) : orderTexts.transferHeading(total);
+    return paymentInstructions.iban === null
+      ? orderTexts.payHeading({ amount: total })
+      : orderTexts.transferHeading({ amount: total });
   }
   const isPlacedHere = state.paidWith === 'manual' && state.reservation?.orderNumber === orderNumber;
   return isPlacedHere ? orderTexts.placedHeading : orderTexts.unpaidHeading;
@@ -124,7 +132,7 @@ function expiredOrCancelledView(order: BuyerOrder): TemplateResult {
     ${heading(isExpired ? orderTexts.expiredHeading : orderTexts.cancelledHeading)} ${notice()}
     <div class="card fields narrow">
       <p>${isExpired ? orderTexts.expired : orderTexts.cancelled}
-      ${order.refundedTotal > 0 ? orderTexts.wasRefunded(money(order.refundedTotal, order.currency)) : ''}</p>
+      ${order.refundedTotal > 0 ? orderTexts.wasRefunded({ amount: money(order.refundedTotal, order.currency) }) : ''}</p>
     </div>
     ${footView(order)}
   </main>`;

@@ -24,7 +24,7 @@ export function payView(reservation: Reservation): TemplateResult {
   const isFree = feeBreakdown.total === 0;
   const method = isFree ? null : (paymentMethods.find((name) => name === chosenMethod) ?? paymentMethods[0] ?? null);
   const total = money(feeBreakdown.total, currency);
-  const label = isFree ? payTexts.confirm : method === 'manual' ? payTexts.place : payTexts.pay(total);
+  const label = isFree ? payTexts.confirm : method === 'manual' ? payTexts.place : payTexts.pay({ total });
   const isUnpayable = cannotBePaid(reservation);
   return stepForm({
     heading: isFree ? payTexts.freeHeading : payTexts.heading,
@@ -35,7 +35,7 @@ export function payView(reservation: Reservation): TemplateResult {
     content: isUnpayable
       ? unpayableView()
       : html`${buyerView()} ${method === null ? nothing : methodsView(paymentMethods, method)}`,
-    summaryHeading: messages.order(reservation.orderNumber),
+    summaryHeading: messages.order({ number: reservation.orderNumber }),
     summary: receipt(reservation.lines, feeBreakdown, currency),
     total: html`<span class="soft">${messages.total}</span> <strong>${total}</strong>`,
     button: isUnpayable ? nothing : button(label, { action: 'pay', busyLabel: messages.oneMoment }),
@@ -81,7 +81,7 @@ export function countdownView(): TemplateResult | typeof nothing {
   const leftMs = msLeft();
   if (leftMs === null) return nothing;
   return html`<p class="countdown ${leftMs < urgentMs ? 'urgent' : ''}" role="timer" aria-live="off">
-    ${payTexts.timeLeft(html`<strong>${countdown(leftMs)}</strong>`)}
+    ${payTexts.timeLeft({ time: countdown(leftMs), b: (time) => html`<strong>${time}</strong>` })}
   </p>`;
 }
 

@@ -34,7 +34,7 @@ export function instructionsView(instructions: PaymentInstructions): TemplateRes
       epcQr === null
         ? nothing
         : html`<figure>
-            <div class="qr">${qrImage(epcQr, transferTexts.qrCode(amountText))}</div>
+            <div class="qr">${qrImage(epcQr, transferTexts.qrCode({ amount: amountText }))}</div>
             <figcaption class="hint">${transferTexts.scan}</figcaption>
           </figure>`
     }

@@ -18,9 +18,9 @@ export function ticketView(ticket: BuyerTicket, number: number, count: number): 
     value ? html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>` : nothing;
   const badge = ticketTexts.status[status] ? html` <span class="badge">${ticketTexts.status[status]}</span>` : nothing;
   return html`<li class="ticket ${status}">
-    <div class="qr">${qrImage(qrValue, ticketTexts.qrCode(number, count, ticketTypeName))}</div>
+    <div class="qr">${qrImage(qrValue, ticketTexts.qrCode({ number, tickets: count, ticketType: ticketTypeName }))}</div>
     <div class="ticket-words">
-      <p class="hint">${ticketTexts.name(number, count)}${badge}</p>
+      <p class="hint">${ticketTexts.name({ number, tickets: count })}${badge}</p>
       <h3 dir="auto">${ticketTypeName}</h3>
       ${
         page.when === undefined
@@ -41,7 +41,9 @@ export function entitlementsView({ entitlements, items }: BuyerOrder): TemplateR
   const rows = entitlements.map(({ addonId, name, unitsTotal, unitsRemaining }) => {
     const quantity = items.find((item) => item.addonId === addonId)?.quantity ?? 1;
     const isUnused = unitsRemaining === unitsTotal;
-    const uses = isUnused ? ticketTexts.uses(unitsTotal) : ticketTexts.usesLeft(unitsRemaining, unitsTotal);
+    const uses = isUnused
+      ? ticketTexts.uses({ uses: unitsTotal })
+      : ticketTexts.usesLeft({ left: unitsRemaining, uses: unitsTotal });
     // The quantity says enough about unused add-ons that can be used once.
     const note = isUnused && unitsTotal <= quantity ? nothing : html` <span class="soft">(${uses})</span>`;
     return html`<li><span class="times">${quantity} ×</span> <bdi>${name}</bdi>${note}</li>`;

@@ -68,7 +68,7 @@ function progressView(): TemplateResult | typeof nothing {
   if (currentIndex === null) return nothing;
   return html`<nav class="progress" aria-label=${messages.progress}>
     <ol>
-      ${messages.steps.map((name, index) => {
+      ${Object.values(messages.steps).map((name, index) => {
         const doneLabel =
           index < currentIndex ? html`<span class="visually-hidden">${messages.stepDone}</span>` : nothing;
         const className = index < currentIndex ? 'past' : index === currentIndex ? 'now' : '';

@@ -47,7 +47,7 @@ export function statusLine(): TemplateResult {
   const { online, offline } = messages.status;
   return html`<p class="status ${state.isOnline ? '' : 'offline'}" role="status">
     <span class="dot" aria-hidden="true"></span>${state.isOnline ? online : offline}
-    ${unsent === 0 ? nothing : html`<span class="unsent">${messages.status.unsent(unsent)}</span>`}
+    ${unsent === 0 ? nothing : html`<span class="unsent">${messages.status.unsent({ count: unsent })}</span>`}
   </p>`;
 }
 

@@ -2,7 +2,7 @@ import { render } from 'lit-html';
 import { lookUp } from './bar.ts';
 import { cacheNameOf } from './cache-name.ts';
 import { followCamera } from './components.ts';
-import { messages } from './messages.ts';
+import { language, messages } from './messages.ts';
 import { startInOneTab } from './one-tab.ts';
 import { page } from './page.ts';
 import { restore } from './pairing.ts';
@@ -76,7 +76,7 @@ listenForTypedCodes((text) => codeHandler()?.(text));
 // The service worker keeps the files of this version until the page is closed. A browser without these functions stores no files.
 navigator.locks?.request(cacheNameOf(page.version), { mode: 'shared' }, () => new Promise(() => {}));
 navigator.serviceWorker?.register(`${page.url}service-worker.js`, { scope: page.url });
-document.documentElement.lang = messages.language;
+document.documentElement.lang = language;
 document.title = messages.title;
 startDrawing(drawPage);
 change({});

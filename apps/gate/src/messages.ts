@@ -1,13 +1,15 @@
-import { de } from './messages/de.ts';
-import { en } from './messages/en.ts';
+import type en from '@organizer/messages/en/gate';
+import { defaultLanguage, languageOfTag } from '@organizer/messages/languages';
+import { type CompiledMessages, createTexts } from '@organizer/messages/texts';
 
-/** All texts of the app in one language. */
-export type Messages = typeof en;
+/** The texts of the app by language. Only those of the reader are loaded. */
+const files = import.meta.glob<CompiledMessages>('../../../packages/messages/src/*/gate.ts', { import: 'default' });
 
-const languages: readonly [Messages, ...Messages[]] = [en, de];
+/** The first language of the browser in which there are texts. */
+export const language = navigator.languages.map(languageOfTag).find((found) => found !== null) ?? defaultLanguage;
 
-/** The texts in the language of the browser; in English if there are none. */
-export const messages =
-  navigator.languages
-    .map((tag) => languages.find(({ language }) => tag.split('-')[0] === language))
-    .find((found) => found !== undefined) ?? languages[0];
+const load = files[`../../../packages/messages/src/${language}/gate.ts`];
+if (load === undefined) throw new Error(`The app has no texts in the language ${language}.`);
+
+/** The texts in the language of the browser. */
+export const messages = createTexts<typeof en>(await load(), language);

@@ -40,7 +40,7 @@ export function answerView(answer: Answer): TemplateResult {
       ${
         previous === null
           ? nothing
-          : html`<p>${messages.answer.used(timeOfDay(previous.at), previous.gateName, previous.deviceName)}</p>`
+          : html`<p>${[messages.answer.used, timeOfDay(previous.at), previous.gateName, previous.deviceName].filter((part) => part !== null).join(' · ')}</p>`
       }
       ${isOffline ? html`<p>${messages.answer.offline}</p>` : nothing}
       ${undoText(undo) === null ? nothing : html`<p role="status"><strong>${undoText(undo)}</strong></p>`}
@@ -61,7 +61,7 @@ function ticketView({ bib, holderName, category, ticketTypeName }: AnswerTicket)
 function adviceOf({ reason, isOffline }: Answer): string {
   const { list } = state;
   if (reason === 'unknown' && isOffline && list !== null) {
-    return messages.answer.unknownOffline(timeOfDay(list.madeAt));
+    return messages.answer.unknownOffline({ time: timeOfDay(list.madeAt) });
   }
   return messages.answer.reasons[reason ?? 'unknown'].advice;
 }

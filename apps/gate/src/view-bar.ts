@@ -39,7 +39,7 @@ function entitlementRow(entitlement: Entitlement): TemplateResult {
   const { name, unitsRemaining, unitsTotal } = entitlement;
   const isEmpty = unitsRemaining === 0;
   return html`<li class=${isEmpty ? 'empty' : ''}>
-    <div class="row-text"><strong dir="auto">${name}</strong><span>${messages.bar.left(unitsRemaining, unitsTotal)}</span></div>
+    <div class="row-text"><strong dir="auto">${name}</strong><span>${messages.bar.left({ remaining: unitsRemaining, total: unitsTotal })}</span></div>
     <span class="units" aria-hidden="true">${unitsRemaining}</span>
     ${
       isEmpty
@@ -56,9 +56,9 @@ function handedOutView(handedOut: HandedOut | null, hasError: boolean): Template
   if (handedOut === null || (hasError && handedOut.isUndone)) return nothing;
   const { units, addonName, isUndone } = handedOut;
   const texts = messages.bar;
-  const done = hasError ? texts.lastHandedOut(units, addonName) : texts.handedOut(units, addonName);
+  const done = hasError ? texts.lastHandedOut({ units, name: addonName }) : texts.handedOut({ units, name: addonName });
   return html`<div class="handed-out ${hasError || isUndone ? 'neutral' : ''}" role="status">
-    <p>${isUndone ? texts.undone(units, addonName) : done}</p>
+    <p>${isUndone ? texts.undone({ units, name: addonName }) : done}</p>
     ${isUndone ? nothing : html`<button type="button" @click=${takeBack}>${texts.undo}</button>`}
   </div>`;
 }

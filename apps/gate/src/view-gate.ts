@@ -54,7 +54,7 @@ export function gateView(): TemplateResult {
 export function listText(): string {
   const { list } = state;
   if (list === null) return messages.status.noList;
-  return messages.status.listOf(timeOfDay(list.madeAt), numberText(list.count));
+  return messages.status.listOf({ time: timeOfDay(list.madeAt), count: numberText(list.count) });
 }
 
 function directionText(direction: Direction): string {

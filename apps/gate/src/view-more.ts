@@ -69,7 +69,12 @@ function clockText(): string {
   const skewMs = Math.abs(clockSkewMs());
   const { clockRight, clockWrong, seconds, minutes } = messages.more;
   if (skewMs < skewMsMin) return clockRight;
-  return clockWrong(skewMs < 120_000 ? seconds(Math.round(skewMs / 1_000)) : minutes(Math.round(skewMs / 60_000)));
+  return clockWrong({
+    text:
+      skewMs < 120_000
+        ? seconds({ count: Math.round(skewMs / 1_000) })
+        : minutes({ count: Math.round(skewMs / 60_000) }),
+  });
 }
 
 function queueView(queue: readonly QueueEntry[], eventId: string): TemplateResult {
@@ -78,7 +83,7 @@ function queueView(queue: readonly QueueEntry[], eventId: string): TemplateResul
     if (entry.eventId !== eventId) return otherEvent;
     return { waiting, undo, rejected }[entry.status];
   };
-  return html`<p>${queueText(queue.length)}</p>
+  return html`<p>${queueText({ count: queue.length })}</p>
     <ul class="queue">
       ${queue
         .slice(0, rowsMax)

@@ -71,7 +71,7 @@ export function endedView(): TemplateResult {
   return html`<main class="plain">
     <h1>${heading[state.ended ?? 'left']}</h1>
     <p>${text}</p>
-    ${count === 0 ? nothing : html`<p class="error">${unsent(count)}</p>`}
+    ${count === 0 ? nothing : html`<p class="error">${unsent({ count })}</p>`}
     <button type="button" class="main" @click=${() => change({ screen: 'pair' })}>${pairAgain}</button>
   </main>`;
 }

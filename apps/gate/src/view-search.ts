@@ -5,6 +5,8 @@ import { scanTicket } from './scan.ts';
 import { changeSearch, searchTickets } from './search.ts';
 import { change, currentDirection, type FoundTicket, state } from './state.ts';
 
+const statusTexts: Readonly<Record<string, string>> = messages.search.status;
+
 /** The search for holders whose QR code cannot be read. */
 export function searchView(): TemplateResult {
   const { text, isBusy, error, found } = state.search;
@@ -49,12 +51,12 @@ function foundRow(ticket: FoundTicket): TemplateResult {
     <div class="row-text">
       <strong dir="auto">${holderName ?? ticketTypeName}</strong>
       <span class="soft" dir="auto">${details}</span>
-      ${status === null ? nothing : html`<span class="ticket-status ${status}">${messages.search.status[status]}</span>`}
+      ${status === null ? nothing : html`<span class="ticket-status ${status}">${statusTexts[status]}</span>`}
     </div>
     ${
       status === 'void'
         ? nothing
-        : html`<button type="button" @click=${scanFound}>${messages.search.scan(currentDirection())}</button>`
+        : html`<button type="button" @click=${scanFound}>${messages.search.scan[currentDirection()]}</button>`
     }
   </li>`;
 }

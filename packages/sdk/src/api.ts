@@ -632,7 +632,7 @@ export interface paths {
         put?: never;
         /**
          * Reserve tickets and add-ons
-         * @description Creates a pending order that holds the stock of all its lines for 10 minutes. If a line exceeds the stock, nothing is held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If `requiresVerifiedEmail` of the quote is true, verify the e-mail address before you reserve, and send the `buyerToken` that `POST /otp/verify` returns. Otherwise the token is optional. If the event has a waiting room, only buyers whom the page of the event has admitted can reserve.
+         * @description Creates a pending order that holds the stock of all its lines for 10 minutes. If a line exceeds the stock, nothing is held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If `requiresVerifiedEmail` of the quote is true, verify the e-mail address before you reserve, and send the `buyerToken` that `POST /otp/verify` returns. Otherwise the token is optional. If the event has a waiting room, only buyers whom the page of the event has admitted can reserve. E-mails about the order are in the language that `Accept-Language` prefers.
          *
          *     **Rate limit:** 60 requests per minute for each IP address
          */
@@ -720,7 +720,7 @@ export interface paths {
         put?: never;
         /**
          * Send a code to an e-mail address
-         * @description Sends a code of 6 digits by e-mail, valid for 10 minutes. If an earlier code is still valid, the same code is sent again, and is valid for another 10 minutes, but at most 30 minutes in total. The response is the same whether or not there are orders with the e-mail address. One IP address can send 5 of these requests a minute, and 5 an hour for one e-mail address. All IP addresses together can send 30 an hour for one e-mail address.
+         * @description Sends a code of 6 digits by e-mail, valid for 10 minutes. If an earlier code is still valid, the same code is sent again, and is valid for another 10 minutes, but at most 30 minutes in total. The e-mail is in the language that `Accept-Language` prefers. The response is the same whether or not there are orders with the e-mail address. One IP address can send 5 of these requests a minute, and 5 an hour for one e-mail address. All IP addresses together can send 30 an hour for one e-mail address.
          *
          *     **Rate limit:** 5 requests per minute for each IP address
          */

@@ -258,6 +258,7 @@ describeOnBoth('concurrent sales', (kind) => {
       buyer: { email: buyer.email, name: null, phone: null },
       attendees: [],
       holders: noHolders,
+      language: null,
       expiresAt: timestamp(aheadClock.now()),
     };
     let changing: Promise<TestResponse> | undefined;

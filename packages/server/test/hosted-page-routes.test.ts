@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { previewTokenOf } from '../src/features/hosted-page/preview-token.ts';
 import { setOrganizerProfile } from '../src/features/organizers/index.ts';
@@ -7,6 +7,8 @@ import { startApp, type TestApp, testSecrets } from './harness/app.ts';
 import { OrganizerApi } from './harness/catalog.ts';
 import { signIn } from './harness/dashboard.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { visibleText } from './harness/mail-samples.ts';
+import { addMarkedLanguage, unmarkedWords } from './harness/marked-language.ts';
 import { baseUrl, expectProblem, jsonOf, read } from './harness/responses.ts';
 
 describeOnBoth('event pages', (kind) => {
@@ -184,11 +186,52 @@ describeOnBoth('event pages', (kind) => {
     expect(await response.text()).not.toContain('The archived event');
   });
 
+  test('are in the language that their URL names, otherwise in the one that the browser prefers', async () => {
+    const event = await organizerApi.event({
+      name: 'In zwei Sprachen',
+      slug: 'two-languages',
+      status: 'published',
+      venue: { city: 'Hamburg', country: 'DE' },
+    });
+    await organizerApi.ticketType(event.id, { name: 'Lauf', price: 2900, salesEndAt: null });
+    const pageIn = async (query: string, language: string) => {
+      const response = await app.request(`/e/two-languages${query}`, { headers: { 'accept-language': language } });
+      expect(response.headers.get('vary')).toMatch(/accept-language/i);
+      return { text: await response.text(), language: response.headers.get('content-language') };
+    };
+    const german = await pageIn('', 'de-CH, de;q=0.9, en;q=0.8');
+    expect(german.language).toBe('de');
+    for (const text of ['<html lang="de">', '29,00\u00a0€', 'Deutschland', 'Wählen Sie Ihre Tickets', 'texts-de']) {
+      expect(german.text).toContain(text);
+    }
+    expect(german.text).toContain(`href="/e/${event.id}?order"`);
+    const named = await pageIn('?lang=de', 'en');
+    expect(named.text).toContain(`href="/e/${event.id}?lang=de&amp;order"`);
+    expect((await pageIn('?lang=en', 'de')).text).toContain('<html lang="en">');
+    expect((await pageIn('?lang=xx', 'fr')).text).toContain('<html lang="en">');
+  });
+
+  test('have no text that is not in the messages of their language', async () => {
+    onTestFinished(addMarkedLanguage());
+    const event = await organizerApi.event({ name: 'Marked', slug: 'marked', status: 'published' });
+    await organizerApi.ticketType(event.id, { name: 'Soon', price: 2900, salesStartAt: '2083-01-01T00:00:00Z' });
+    await organizerApi.ticketType(event.id, { name: 'Now', price: 0, salesEndAt: null });
+    const known = `Marked Soon Now ${organizerApi.organizer.name} Fri Sat January May UTC CET CEST EUR`;
+    for (const ref of ['marked', 'marked?order', 'no-such-event', `${event.id.slice(0, -1)}0?order`]) {
+      const page = await (await app.request(`/e/${ref}${ref.includes('?') ? '&' : '?'}lang=xx`)).text();
+      const visible = visibleText(page).replaceAll(/\/e\/\S+/g, ' ');
+      expect([ref, unmarkedWords(visible, known)]).toEqual([ref, []]);
+      expect([ref, unmarkedWords(/<title>(.*)<\/title>/.exec(page)?.[1] ?? '?', known)]).toEqual([ref, []]);
+    }
+  });
+
   test('load compressed files that are cached forever, under a different URL for each version', async () => {
     await organizerApi.event({ name: 'With files', slug: 'with-files', status: 'published' });
     const page = await (await app.request('/e/with-files')).text();
     const paths = [...page.matchAll(/(?:href|src)="(\/e\/checkout\/[^"]+)"/g)].map(([, path = '']) => path);
-    expect(paths).toEqual(['style', 'main'].map((name) => expect.stringMatching(`/assets/${name}-[\\w-]{8}\\.`)));
+    expect(paths).toEqual(
+      ['style', 'main', 'texts-en'].map((name) => expect.stringMatching(`/assets/${name}-[\\w-]{8}\\.`)),
+    );
     for (const path of paths) {
       const response = await read(await app.request(path, { headers: { 'accept-encoding': 'gzip' } }));
       expect([path, response.status]).toEqual([path, 200]);
@@ -197,8 +240,8 @@ describeOnBoth('event pages', (kind) => {
       expect(response.headers.get('content-type')).toMatch(/^text\/(javascript|css); charset=utf-8$/);
     }
     const withHash = (path: string, hash: string) => path.replace(/-[\w-]{8}\./, `-${hash}.`);
-    const [style = '', program = ''] = paths;
-    for (const path of [style, program]) {
+    const [style = ''] = paths;
+    for (const path of paths) {
       const otherVersion = await app.request(withHash(path, 'oldbuild'));
       expect([otherVersion.status, otherVersion.headers.get('cache-control')]).toEqual([200, 'no-cache']);
       expect(await otherVersion.text()).toBe(await (await app.request(path)).text());

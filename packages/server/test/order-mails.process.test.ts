@@ -112,6 +112,23 @@ describe('e-mails to buyers', () => {
     expect(server.output()).not.toContain(code);
   });
 
+  test('are in the language that the browser of the buyer prefers, and lead to pages in this language', async () => {
+    const ownShop = await server.shop();
+    const language = 'de-AT,de;q=0.9,en;q=0.5';
+    const reserved = await server.reserve(ownShop, { language });
+    await server.pay(reserved, 'test');
+    const tickets = first(await mailsTo(reserved, 1));
+    expect(tickets.subject).toBe('Ihre Tickets für Race');
+    expect(tickets.html).toContain('<html lang="de"');
+    expect(textOf(tickets)).toContain(`/e/${ownShop.event.id}?lang=de&order=${reserved.orderNumber}#`);
+    const email = 'kode@example.com';
+    const cart = { eventId: ownShop.event.id, items: [{ ticketTypeId: ownShop.tenKm.id, quantity: 1 }] };
+    expect((await server.post('otp', { email, cart }, language)).status).toBe(202);
+    const code = first(await mailsTo({ email }, 1));
+    expect(code.subject).toMatch(/^\d{6} ist Ihr Code$/);
+    expect(textOf(code)).toContain(`/e/${ownShop.event.id}?lang=de#`);
+  });
+
   test('contain the tickets: QR codes, bibs, holders, categories, add-ons, amounts, local time, the calendar and the link', async () => {
     const reserved = await server.reserve(shop, {
       items: [

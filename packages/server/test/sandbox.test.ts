@@ -244,7 +244,7 @@ describeOnBoth('a sandbox', (kind) => {
       html: expect.stringMatching(/<body[\s\S]*This is a test/),
     };
     const message = {
-      ...otpMail({ to: 'buyer@example.com', code: '123456', validMinutes: 10, cartUrl: null }),
+      ...otpMail({ to: 'buyer@example.com', code: '123456', validMinutes: 10, cartUrl: null, language: 'en' }),
       subject: 'Your tickets',
     };
     const toMember = { ...message, to: owner.email.toUpperCase() };

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { createFormats } from './formats.ts';
-import { messagesOfLanguage } from './messages.ts';
 
-const { money, dateTime, dateRange } = messagesOfLanguage('en').formats;
+const { money, dateTime, dateRange } = createFormats({
+  locale: 'en',
+  dateLocale: 'en-GB',
+  date: ({ weekday, day, month, year }) => `${weekday}, ${day} ${month} ${year}`,
+});
 
 test.for([
   [8900, 'EUR', '€89.00'],

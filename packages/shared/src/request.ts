@@ -51,6 +51,8 @@ export interface RequestOptions {
 interface SendOptions extends RequestOptions {
   readonly timeoutMs: number;
   readonly cache?: 'no-store';
+  /** The language of the reader, which the server uses for e-mails. */
+  readonly language?: string;
   /** Called when the headers of a response have arrived. */
   readonly onResponse?: (response: Response) => void;
 }
@@ -66,11 +68,12 @@ export async function send<T>(
   options: SendOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const { body, token, idempotencyKey, signal, timeoutMs, cache, onResponse } = options;
+  const { body, token, idempotencyKey, signal, timeoutMs, cache, language, onResponse } = options;
   const headers: Record<string, string> = {};
   if (body) headers['content-type'] = 'application/json';
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+  if (language) headers['accept-language'] = language;
   const controller = new AbortController();
   const abort = () => controller.abort();
   const timer = setTimeout(abort, timeoutMs);

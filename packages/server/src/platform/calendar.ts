@@ -25,15 +25,18 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
 /**
  * Formats an event as an iCalendar file (RFC 5545) with one VEVENT. Times are in UTC, so the file needs no time zone rules. The
- * text depends only on the event. The UID does not change if the event changes.
+ * text depends only on the event and the language. The UID does not change if the event changes.
  *
+ * @param language the language tag for the name of the country
  * @returns lines of at most 75 octets that end in CRLF
  * @throws TypeError if `url` is not a URL
  */
-export function icalendar(event: CalendarEvent): string {
-  const location = clean(venueLine(event.venue));
+export function icalendar(event: CalendarEvent, language: string): string {
+  const location = clean(venueLine(event.venue, language));
   const url = new URL(event.url);
-  const calendar = ical({ prodId: { company: 'organizer-open-api', product: 'tickets', language: 'EN' } });
+  const calendar = ical({
+    prodId: { company: 'organizer-open-api', product: 'tickets', language: language.toUpperCase() },
+  });
   calendar.createEvent({
     id: `${event.id}@${url.hostname}`,
     stamp: new Date(event.updatedAt),

@@ -21,7 +21,7 @@ function parse(text: string) {
 }
 
 test('a parser finds the name, the times, the venue and the URL of an event', () => {
-  const { calendar, component, event: parsedEvent } = parse(icalendar(event));
+  const { calendar, component, event: parsedEvent } = parse(icalendar(event, 'en'));
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
   expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();
   expect(parsedEvent).toMatchObject({
@@ -36,7 +36,7 @@ test('a parser finds the name, the times, the venue and the URL of an event', ()
 });
 
 test('the file of an event without an end time and without a venue has neither', () => {
-  const { component } = parse(icalendar({ ...event, endsAt: null, venue: null }));
+  const { component } = parse(icalendar({ ...event, endsAt: null, venue: null }, 'en'));
   expect([component.hasProperty('dtend'), component.hasProperty('location')]).toEqual([false, false]);
 });
 
@@ -46,7 +46,7 @@ test.for([
   'سباق الليل',
   'x'.repeat(200),
 ])('a parser reads the name %j unchanged, from lines of at most 75 octets', (name) => {
-  const text = icalendar({ ...event, name, venue: { name, address: name, city: null, country: null } });
+  const text = icalendar({ ...event, name, venue: { name, address: name, city: null, country: null } }, 'en');
   const { event: parsedEvent } = parse(text);
   expect([parsedEvent.summary, parsedEvent.location]).toEqual([name, `${name}, ${name}`]);
   const lines = text.split('\r\n');
@@ -60,14 +60,14 @@ test.for([
 
 test('line breaks and control characters in a name do not add lines', () => {
   const name = 'Run\r\nBEGIN:VALARM\r\nACTION:PROCEDURE\nEND:VALARM\u0000\u0085\u2028X:1';
-  const { event: parsedEvent, component } = parse(icalendar({ ...event, name }));
+  const { event: parsedEvent, component } = parse(icalendar({ ...event, name }, 'en'));
   expect(parsedEvent.summary).toBe('Run BEGIN:VALARM ACTION:PROCEDURE END:VALARM X:1');
   expect(component.getAllSubcomponents()).toEqual([]);
   expect(component.hasProperty('x')).toBe(false);
 });
 
 test('the same event has the same file, and a changed event has the same UID', () => {
-  expect(icalendar(event)).toBe(icalendar({ ...event }));
-  const changed = icalendar({ ...event, name: 'Day Run', updatedAt: '2027-02-02T00:00:00.000Z' });
-  expect(parse(changed).event.uid).toBe(parse(icalendar(event)).event.uid);
+  expect(icalendar(event, 'en')).toBe(icalendar({ ...event }, 'en'));
+  const changed = icalendar({ ...event, name: 'Day Run', updatedAt: '2027-02-02T00:00:00.000Z' }, 'en');
+  expect(parse(changed).event.uid).toBe(parse(icalendar(event, 'en')).event.uid);
 });

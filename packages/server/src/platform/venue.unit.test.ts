@@ -9,5 +9,5 @@ test.for([
   [{ name: null, address: null, city: null, country: null }, ''],
   [null, ''],
 ] as const)('the venue %j is formatted as %j', ([venue, line]) => {
-  expect(venueLine(venue)).toBe(line);
+  expect(venueLine(venue, 'en')).toBe(line);
 });

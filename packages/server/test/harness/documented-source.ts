@@ -29,10 +29,12 @@ export function copySource(folder: string): void {
       filter: (path) => !path.endsWith('.test.ts'),
     });
   }
-  cpSync(join(repository, 'packages/shared'), join(folder, 'packages/shared'), {
-    recursive: true,
-    filter: (path) => !path.includes('node_modules') && !path.endsWith('.test.ts'),
-  });
+  for (const name of ['packages/messages', 'packages/shared']) {
+    cpSync(join(repository, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules') && !path.endsWith('.test.ts'),
+    });
+  }
   linkPackages('node_modules', folder);
   for (const linked of ['packages/server/node_modules', 'packages/sdk', 'packages/sdk-python', 'apps']) {
     symlinkSync(join(repository, linked), join(folder, linked));
@@ -49,7 +51,7 @@ function linkPackages(path: string, folder: string): void {
   for (const name of readdirSync(join(repository, path))) {
     if (name !== '@organizer') symlinkSync(join(repository, path, name), join(folder, path, name));
   }
-  for (const name of ['shared', 'sdk']) {
+  for (const name of ['messages', 'shared', 'sdk']) {
     symlinkSync(join(folder, 'packages', name), join(folder, path, '@organizer', name));
   }
 }

@@ -29,6 +29,7 @@ export function orderMailData(
   name: string | null = 'Ada',
 ): OrderMailData {
   return {
+    language: 'en',
     order: {
       orderNumber: 'DXEYW82S1E',
       status: 'paid',
@@ -126,8 +127,9 @@ export const pngAttachments = (attachments: MailMessage['attachments']) =>
 
 /** The functions that build the e-mails, by the kind of the e-mail. */
 export const mailBuilders: Record<string, (data: OrderMailData) => MailMessage> = {
-  otp: ({ buyer }) =>
+  otp: ({ buyer, language }) =>
     otpMail({
+      language,
       to: buyer.email,
       code: '492817',
       validMinutes: 10,

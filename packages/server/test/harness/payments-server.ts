@@ -122,8 +122,8 @@ export class PaymentServer {
     };
   }
 
-  async post(path: string, body: object): Promise<TestResponse> {
-    const headers = { 'content-type': 'application/json' };
+  async post(path: string, body: object, language = '*'): Promise<TestResponse> {
+    const headers = { 'content-type': 'application/json', 'accept-language': language };
     const url = `${this.url}/api/public/v1/${path}`;
     return read(await sendRequest(url, { method: 'POST', headers, body: JSON.stringify(body) }));
   }
@@ -131,13 +131,13 @@ export class PaymentServer {
   /** Creates a reservation of a new buyer with a verified e-mail address. Returns the input of `pay`. */
   async reserve(
     shop: Shop,
-    options: { items?: object[]; addons?: object[]; attendees?: object[]; email?: string } = {},
+    options: { items?: object[]; addons?: object[]; attendees?: object[]; email?: string; language?: string } = {},
   ) {
     this.#buyerCount += 1;
-    const { email = `${this.#buyerPrefix}-${this.#buyerCount}@example.com`, ...cart } = options;
+    const { email = `${this.#buyerPrefix}-${this.#buyerCount}@example.com`, language = '*', ...cart } = options;
     const items = [{ ticketTypeId: shop.tenKm.id, quantity: 2 }];
     const buyer = { email, name: 'Ada Buyer' };
-    const response = await this.post('reserve', { eventId: shop.event.id, items, ...cart, buyer });
+    const response = await this.post('reserve', { eventId: shop.event.id, items, ...cart, buyer }, language);
     if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
     const { orderNumber, reservationToken, feeBreakdown } = jsonOf<ReservedBody>(response);
     const { token: buyerToken } = issueBuyerToken(secrets, emailForm(email), systemClock.now());

@@ -1,3 +1,4 @@
+import { defaultLanguage, type Language, languageOfTag } from '#messages/languages';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import type { MailMessage } from '../../platform/mail/transport.ts';
@@ -44,10 +45,10 @@ export function mailRenderers(services: MailServices): Pick<Renderers, 'otp' | O
   return {
     otp: async ({ payload, createdAt }) => {
       const { otpMail } = await loadTemplates();
-      const { cart, ...code } = payload as CodePayload;
+      const { cart, language = null, ...code } = payload as CodePayload;
       const cartUrl =
-        cart === undefined ? null : cartUrlOf(services.baseUrl, cart, { email: code.to, sentAt: createdAt });
-      return otpMail({ ...code, cartUrl });
+        cart === undefined ? null : cartUrlOf(services.baseUrl, cart, { email: code.to, sentAt: createdAt }, language);
+      return otpMail({ ...code, cartUrl, language: language ?? defaultLanguage });
     },
     tickets: orderMail(({ ticketsMail }, data) => (data.order.status === 'refunded' ? null : ticketsMail(data))),
     awaiting_payment: orderMail(({ awaitingPaymentMail }, data) =>
@@ -67,6 +68,8 @@ interface CodePayload {
   readonly code: string;
   readonly validMinutes: number;
   readonly cart?: Cart;
+  /** Absent in an e-mail that an earlier version has queued. */
+  readonly language?: Language | null;
 }
 
 /**
@@ -78,12 +81,13 @@ function cartUrlOf(
   baseUrl: string,
   { eventId, items = [], addons = [] }: Cart,
   sent: { readonly email: string; readonly sentAt: string },
+  language: Language | null,
 ): string {
   const lines = [
     ...items.map(({ ticketTypeId, quantity }) => `${ticketTypeId}~${quantity}`),
     ...addons.map(({ addonId, quantity }) => `${addonId}~${quantity}`),
   ];
-  return `${baseUrl}/e/${eventId}#${new URLSearchParams({ ...sent, cart: lines.join('.') })}`;
+  return `${baseUrl}/e/${eventId}${language === null ? '' : `?lang=${language}`}#${new URLSearchParams({ ...sent, cart: lines.join('.') })}`;
 }
 
 type Templates = Awaited<ReturnType<typeof loadTemplates>>;
@@ -130,6 +134,7 @@ async function findMailData(
   const event = await getEventRow(db, organizerId, order.eventId);
   const pageUrl = `${baseUrl}/e/${order.eventId}`;
   return {
+    language: languageOfTag(row.language) ?? defaultLanguage,
     order: {
       ...order,
       url: `${baseUrl}${orderPath(secrets, row)}`,

@@ -32,7 +32,7 @@ import {
 import { manualLimits, tooManyManualHoldsError } from './holders.ts';
 import { instructionsFor } from './payment-instructions.ts';
 import { offeredProviders } from './payment-methods.ts';
-import { findOrderOfToken, reservationNotFound } from './reservation-token.ts';
+import { findOrderOfToken, orderPagePath, reservationNotFound } from './reservation-token.ts';
 import type { PayRequest, PayResponse } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
@@ -234,7 +234,7 @@ async function startPayment(
   payment: PaymentRow,
   { method, client }: PaymentProvider,
 ): Promise<StartedPayment> {
-  const pageUrl = `${baseUrl}/e/${order.event_id}?order=${order.order_number}&payment`;
+  const pageUrl = `${baseUrl}${orderPagePath(order)}&payment`;
   try {
     return await inSpan('start payment', { 'payment.id': payment.id, 'payment.method': method.name }, () =>
       client.start({

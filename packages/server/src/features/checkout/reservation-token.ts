@@ -34,8 +34,8 @@ export function reservationTokenOf(key: Key, link: Link): string {
  * or in `Referer`.
  */
 export function orderPath(key: Key, order: OrderRow): string {
-  const { organizer_id: organizerId, order_number: orderNumber, event_id, link_version: version } = order;
-  return `/e/${event_id}?order=${orderNumber}#${reservationTokenOf(key, { organizerId, orderNumber, version })}`;
+  const { organizer_id: organizerId, order_number: orderNumber, link_version: version } = order;
+  return `${orderPagePath(order)}#${reservationTokenOf(key, { organizerId, orderNumber, version })}`;
 }
 
 /** Whether a string has the form of a reservation token. */
@@ -75,4 +75,9 @@ function readToken(key: Key, token: string, orderNumber: string): Link | null {
     version: version === undefined ? firstLinkVersion : Number(version),
   };
   return isMacOf(key.reservationKey, textOf(link), mac) ? link : null;
+}
+
+/** The path and query of the page of an order, in the language of its buyer. */
+export function orderPagePath({ event_id, order_number, language }: OrderRow): string {
+  return `/e/${event_id}?${language === null ? '' : `lang=${language}&`}order=${order_number}`;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageForHeader } from '#messages/languages';
 import { emailForm } from '#shared/email-form';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
@@ -6,14 +7,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
-import {
-  type Attendee,
-  firstLinkVersion,
-  type Holders,
-  HoldLimitExceeded,
-  type NewOrder,
-  placeOrder,
-} from '../orders/index.ts';
+import { type Attendee, firstLinkVersion, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail, requireBuyerEmail } from '../otp/index.ts';
 import { requireAdmission, waitingRoomTokenOf } from '../waiting-room/index.ts';
 import { holdersOf, tooManyHoldsError } from './holders.ts';
@@ -74,6 +68,7 @@ export async function handleReserve(
   assertDeliverableEmail('buyer.email', body.buyer.email);
   assertBuyerToken(services, body);
   const { buyer, buyerToken } = body;
+  const language = languageForHeader(request.headers['accept-language']);
   const reserver = { ipAddress: request.ip, email: buyer.email, isVerified: buyerToken !== undefined };
   // A repeated request gets the first response, even if the offers have changed. So a cart that can be a repetition is priced in
   // the transaction, and other carts are priced before it.
@@ -91,7 +86,7 @@ export async function handleReserve(
         if (event.admitPerMinute !== null) await assertAdmitted(tx, services, request, event, nowMs);
         const priced = pricedBefore ?? priceAvailable(event, body, nowMs);
         warnIfUnpayable(services, event, priced.fees.total);
-        return placeReservation(tx, services, event, priced, { ...body, attendees, holders }, nowMs);
+        return placeReservation(tx, services, event, priced, { ...body, attendees, holders, language }, nowMs);
       };
       return await withIdempotency(request, reply, services, event.organizerId, work, requestIdentity);
     } catch (error) {
@@ -135,7 +130,7 @@ async function placeReservation(
   services: CheckoutServices,
   event: CartEvent,
   { lines, fees }: PricedCart,
-  { buyer, attendees, holders }: { buyer: Reservation['buyer']; attendees: readonly Attendee[]; holders: Holders },
+  { buyer, ...other }: Pick<NewOrder, 'attendees' | 'holders' | 'language'> & Pick<Reservation, 'buyer'>,
   nowMs: number,
 ): Promise<WriteResponse> {
   const order: NewOrder = {
@@ -144,8 +139,9 @@ async function placeReservation(
     lines,
     fees,
     buyer: { email: buyer.email, name: buyer.name ?? null, phone: buyer.phone ?? null },
-    attendees,
-    holders,
+    attendees: other.attendees,
+    holders: other.holders,
+    language: other.language,
     expiresAt: timestamp(nowMs + holdMs),
   };
   const { orderNumber } = await placeOrder(tx, event.organizerId, order, timestamp(nowMs));

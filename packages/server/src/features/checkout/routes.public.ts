@@ -93,7 +93,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
           'is held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If ' +
           '`requiresVerifiedEmail` of the quote is true, verify the e-mail address before you reserve, and send the `buyerToken` ' +
           'that `POST /otp/verify` returns. Otherwise the token is optional. If the event has a waiting room, only buyers whom the ' +
-          'page of the event has admitted can reserve.',
+          'page of the event has admitted can reserve. E-mails about the order are in the language that `Accept-Language` prefers.',
         headers: publicIdempotencyHeaders,
         querystring: object({}),
         body: reserveRequest,

@@ -90,6 +90,7 @@ async function sell(
     buyer: { email: buyer.email ?? '', name: buyer.name ?? null, phone: buyer.phone ?? null },
     attendees,
     holders: noHolders,
+    language: null,
     expiresAt: timestamp(nowMs + holdMs),
   };
   const now = timestamp(nowMs);

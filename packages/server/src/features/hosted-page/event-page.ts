@@ -1,5 +1,7 @@
 import type { EventOnSale, PublicOrganizer, PublicTicketType } from '#shared/api';
+import { offerNote, saleClosedText } from '#shared/sale-texts';
 import { reasonNotOnSale, saleOf, ticketTypeGroups } from '#shared/ticket-types';
+import { checkoutTexts, dateLocaleOf, formatsOf, pageTexts } from '../../platform/texts.ts';
 import { venueLine } from '../../platform/venue.ts';
 import { maxAddonsPerOrder } from '../inventory/index.ts';
 import { accentHead } from './accent-stylesheet.ts';
@@ -44,11 +46,13 @@ export function eventPage(
   { nowMs, aheadMs, isOrder, isSandbox }: EventPageOptions,
 ): string {
   const { organizer } = event;
-  const { messages, baseUrl, basePath } = context;
+  const { language, baseUrl, basePath } = context;
   const url = `${baseUrl}/e/${event.publicSlug ?? event.id}`;
-  const when = messages.formats.dateRange(event.startsAt, event.endsAt, event.timezone);
-  const where = venueLine(event.venue);
-  const summary = summaryOf(event) ?? messages.page.summary(event.name, [when, where].filter(Boolean).join(' · '));
+  const when = formatsOf(language).dateRange(event.startsAt, event.endsAt, event.timezone);
+  const where = venueLine(event.venue, dateLocaleOf(language));
+  const summary =
+    summaryOf(event) ??
+    pageTexts(language).summary({ event: event.name, whenAndWhere: [when, where].filter(Boolean).join(' · ') });
   const head = [
     `<meta name="description" content="${escapeHtml(summary)}">`,
     `<link rel="canonical" href="${escapeHtml(url)}">`,
@@ -86,13 +90,14 @@ export function previewPage(
   event: EventOnSale,
   { nowMs, expiresAt, isSandbox }: { nowMs: number; expiresAt: string; isSandbox: boolean },
 ): string {
-  const { messages, basePath } = context;
-  const { preview, formats } = messages;
+  const { language, basePath } = context;
+  const { preview } = pageTexts(language);
+  const formats = formatsOf(language);
   const when = formats.dateRange(event.startsAt, event.endsAt, event.timezone);
-  const where = venueLine(event.venue);
-  const notice = preview.notice(formats.dateTime(expiresAt, event.timezone));
+  const where = venueLine(event.venue, dateLocaleOf(language));
+  const notice = preview.notice({ until: formats.dateTime(expiresAt, event.timezone) });
   return checkoutPage(context, {
-    title: preview.title(event.name),
+    title: preview.title({ event: event.name }),
     head: [noIndex, ...accentHead(basePath, event.organizer.accentColor)],
     eventId: event.id,
     above: sandboxNotice(context, isSandbox) + noticeHtml(preview.label, notice),
@@ -105,7 +110,7 @@ export function previewPage(
 
 /** The page of an order whose event is no longer published. It has no data of the event. */
 export function orderPage(context: PageContext, eventId: string, { isSandbox }: { isSandbox: boolean }): string {
-  const title = context.messages.yourOrder;
+  const title = checkoutTexts(context.language).yourOrder;
   return checkoutPage(context, {
     title,
     head: [noIndex],
@@ -121,20 +126,23 @@ export function orderPage(context: PageContext, eventId: string, { isSandbox }: 
 const noIndex = '<meta name="robots" content="noindex">';
 
 /** The notice on each page of a sandbox; empty for a live organizer. */
-function sandboxNotice({ messages }: PageContext, isSandbox: boolean): string {
-  return isSandbox ? noticeHtml(messages.testMode.label, messages.testMode.notice) : '';
+function sandboxNotice({ language }: PageContext, isSandbox: boolean): string {
+  const { label, notice } = pageTexts(language).testMode;
+  return isSandbox ? noticeHtml(label, notice) : '';
 }
 
 function noticeHtml(label: string, notice: string): string {
   return `<p class="preview" role="note"><strong>${escapeHtml(label)}</strong> ${escapeHtml(notice)}</p>\n`;
 }
 
-function checkoutPage({ app, messages, basePath }: PageContext, page: CheckoutPage): string {
+function checkoutPage({ app, language, basePath }: PageContext, page: CheckoutPage): string {
   const api = `${basePath}/api/public/v1`;
   const isPreview = 'preview' in page.data;
+  const texts = app.urlOf(`../../packages/messages/src/${language}/checkout.ts`);
   const head = [
     ...page.head,
     `<script type="module" src="${app.urlOf('src/main.ts')}"></script>`,
+    `<link rel="modulepreload" href="${texts}">`,
     // The browser sends this request at the same time as the requests for the scripts, which saves a round trip.
     ...(isPreview ? [] : [`<link rel="preload" as="fetch" crossorigin href="${api}/events/${page.eventId}">`]),
   ];
@@ -142,6 +150,7 @@ function checkoutPage({ app, messages, basePath }: PageContext, page: CheckoutPa
     event: page.eventId,
     api,
     page: `${basePath}/e/${page.eventId}`,
+    texts,
     name: page.title,
     'addons-max': String(maxAddonsPerOrder),
     ...page.data,
@@ -152,17 +161,17 @@ ${page.header}
 </header>
 <div id="app" ${attributes.join('\n')}>
 ${page.main}
-<p class="reload-hint"><a href="">${escapeHtml(messages.page.reload)}</a></p>
+<p class="reload-hint"><a href="">${escapeHtml(pageTexts(language).reload)}</a></p>
 </div>
 <footer>
 ${page.footer}
 </footer>
 <div id="announcer" class="visually-hidden" role="status"></div>`;
-  return htmlDocument(app, { language: messages.language, title: page.title, head, body });
+  return htmlDocument(app, { language, title: page.title, head, body });
 }
 
 /** All lines are aligned to the side of the page's language. A name from right to left is written in its own direction. */
-function headerHtml({ messages }: PageContext, event: EventOnSale, when: string, where: string): string {
+function headerHtml({ language }: PageContext, event: EventOnSale, when: string, where: string): string {
   const { organizer, posterUrl, description } = event;
   const logo =
     organizer.logoUrl === null
@@ -174,7 +183,7 @@ function headerHtml({ messages }: PageContext, event: EventOnSale, when: string,
 <h1><bdi>${escapeHtml(event.name)}</bdi></h1>
 <p class="when"><bdi>${escapeHtml(when)}</bdi></p>
 ${where === '' ? '' : `<p class="where"><bdi>${escapeHtml(where)}</bdi></p>`}
-${description === null || description.trim() === '' ? '' : descriptionHtml(description, messages.page.about)}
+${description === null || description.trim() === '' ? '' : descriptionHtml(description, pageTexts(language).about)}
 </div>`;
 }
 
@@ -184,8 +193,13 @@ function descriptionHtml(text: string, heading: string): string {
   return `<details class="about"><summary><bdi>${escapeHtml(heading)}</bdi></summary>${paragraph}</details>`;
 }
 
+function saleTexts({ language }: PageContext) {
+  return { ...checkoutTexts(language), formats: formatsOf(language) };
+}
+
 function offersHtml(context: PageContext, event: EventOnSale, nowMs: number): string {
-  const { offers, page } = context.messages;
+  const texts = saleTexts(context);
+  const { offers } = texts;
   const notOnSale = reasonNotOnSale(event, nowMs);
   const groups = ticketTypeGroups(event.ticketTypes, offers.otherTickets).map(
     ({ heading, types }) => `<section class="card offers">
@@ -200,23 +214,24 @@ ${types.map((type) => offerHtml(context, type, event, nowMs)).join('\n')}
 <h2>${escapeHtml(notOnSale === null ? offers.heading : offers.closedHeading)}</h2>
 ${
   notOnSale === null
-    ? `<noscript>${notice(page.needsScript)}</noscript>`
-    : notice(offers.saleClosed(notOnSale, event.timezone))
+    ? `<noscript>${notice(pageTexts(context.language).needsScript)}</noscript>`
+    : notice(saleClosedText(texts, notOnSale, event.timezone))
 }
 ${event.ticketTypes.length === 0 ? '' : `<div class="columns"><div class="content">\n${groups.join('\n')}\n</div></div>`}
 </main>`;
 }
 
-function offerHtml({ messages }: PageContext, type: PublicTicketType, event: EventOnSale, nowMs: number): string {
+function offerHtml(context: PageContext, type: PublicTicketType, event: EventOnSale, nowMs: number): string {
+  const texts = saleTexts(context);
   const sale = saleOf(type, event, nowMs);
   const isOnSale = sale.state === 'on_sale';
-  const cost = type.price === 0 ? messages.free : messages.formats.money(type.price, event.currency);
-  const note = messages.offers.note(sale, type.minPerOrder, event.timezone);
+  const cost = type.price === 0 ? texts.free : texts.formats.money(type.price, event.currency);
+  const note = offerNote(texts, sale, type.minPerOrder, event.timezone);
   const details = [
     type.description === null ? '' : `<p dir="auto">${escapeHtml(type.description)}</p>`,
     note === '' ? '' : `<p class="hint">${escapeHtml(note)}</p>`,
   ].join('');
-  const closed = escapeHtml(messages.offers.closed[sale.state]);
+  const closed = escapeHtml(texts.offers.closed[sale.state]);
   return `<li class="offer${isOnSale ? '' : ' closed'}">
 <p class="offer-name" dir="auto">${escapeHtml(type.name)}</p>
 <p class="cost">${escapeHtml(cost)}</p>
@@ -225,14 +240,16 @@ ${isOnSale ? '<span class="stepper"></span>' : `<p class="closed-words">${closed
 </li>`;
 }
 
-function openingOrderHtml({ messages: { page } }: PageContext): string {
+function openingOrderHtml({ language }: PageContext): string {
+  const page = pageTexts(language);
   return `<main class="step">
 <p class="loading"><span class="spinner" aria-hidden="true"></span>${escapeHtml(page.openingOrder)}</p>
 <noscript><div class="notice info"><p>${escapeHtml(page.orderNeedsScript)}</p></div></noscript>
 </main>`;
 }
 
-function footerHtml({ messages: { page } }: PageContext, organizer: PublicOrganizer): string {
+function footerHtml({ language }: PageContext, organizer: PublicOrganizer): string {
+  const page = pageTexts(language);
   const { name, contactEmail, contactPhone, websiteUrl, imprintUrl, termsUrl, privacyUrl } = organizer;
   const links = [
     linkHtml(page.links.website, websiteUrl),
@@ -242,13 +259,14 @@ function footerHtml({ messages: { page } }: PageContext, organizer: PublicOrgani
     linkHtml(page.links.terms, termsUrl),
     linkHtml(page.links.privacy, privacyUrl),
   ].join('');
-  return `<p>${htmlOf(page.soldBy({ html: `<bdi>${escapeHtml(name)}</bdi>` }))}</p>
+  return `<p>${htmlOf(page.soldBy({ organizer: name, name: (content) => ({ html: `<bdi>${htmlOf(content)}</bdi>` }) }))}</p>
 ${links === '' ? '' : `<ul class="links">${links}</ul>`}`;
 }
 
 /** The link to the form with which buyers find their orders for an event. */
-function findTicketsHtml({ messages: { page }, basePath }: PageContext, eventId: string): string {
-  return `<p><a href="${basePath}/e/${eventId}?order">${escapeHtml(page.findTickets)}</a></p>`;
+function findTicketsHtml({ language, isLanguageInUrl, basePath }: PageContext, eventId: string): string {
+  const query = isLanguageInUrl ? `lang=${language}&amp;order` : 'order';
+  return `<p><a href="${basePath}/e/${eventId}?${query}">${escapeHtml(pageTexts(language).findTickets)}</a></p>`;
 }
 
 function linkHtml(text: string, url: string | null): string {

@@ -1,27 +1,33 @@
-import { expect, test } from 'vitest';
-import { messagesOfLanguage } from '#shared/messages';
-import { exampleFieldError } from '../../errors/field-errors.ts';
-import { exampleError } from '../../errors/index.ts';
+import { describe, expect, test } from 'vitest';
+import { languages } from '#messages/languages';
+import { exampleFieldError, type FieldErrorCode } from '../../errors/field-errors.ts';
+import { exampleError, type Reason } from '../../errors/index.ts';
+import { checkoutTexts } from '../../platform/texts.ts';
 
-const { problems, fieldErrors } = messagesOfLanguage('en').failures;
+type Text = string | ((args: object) => string);
 
-type Text = (params: never, timeZone: string) => string;
+describe.each(languages)('in the language %s', (language) => {
+  const { problems, fieldErrors } = checkoutTexts(language).failures;
 
-test.for(Object.entries(problems) as [keyof typeof problems, Text][])(
-  'the text for the reason %s is complete with the parameters of this reason',
-  ([reason, text]) => {
-    expectComplete(text(exampleError(reason).params as never, 'Europe/Berlin'));
-  },
-);
+  test.for(Object.entries(problems) as [Reason, Text][])(
+    'the text for the reason %s is complete with the parameters of this reason',
+    ([reason, text]) => {
+      const { params } = exampleError(reason);
+      // The program adds the amount with its currency.
+      expectComplete(text, 'amountMax' in params ? { ...params, amount: '1.00' } : params);
+    },
+  );
 
-test.for(Object.entries(fieldErrors) as [keyof typeof fieldErrors, Text][])(
-  'the text for the field error %s is complete with the parameters of this error',
-  ([code, text]) => {
-    expectComplete(text(exampleFieldError('items.0.quantity', code).params as never, 'Europe/Berlin'));
-  },
-);
+  test.for(Object.entries(fieldErrors) as [FieldErrorCode, Text][])(
+    'the text for the field error %s is complete with the parameters of this error',
+    ([code, text]) => {
+      expectComplete(text, exampleFieldError('items.0.quantity', code).params);
+    },
+  );
+});
 
-function expectComplete(text: string): void {
-  expect(text).toMatch(/^[A-Z0-9].*\.$/);
-  expect(text).not.toMatch(/undefined|NaN|Invalid|\[object/);
+function expectComplete(text: Text, params: object): void {
+  const written = typeof text === 'string' ? text : text(params);
+  expect(written).toMatch(/^[A-Z0-9].*\.$/);
+  expect(written).not.toMatch(/undefined|NaN|Invalid|\[object/);
 }

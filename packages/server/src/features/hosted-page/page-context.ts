@@ -1,4 +1,4 @@
-import type { Messages } from '#shared/messages';
+import type { Language } from '#messages/languages';
 import type { ServedApp } from '../../platform/web-apps/serve-app.ts';
 
 /** The values that every page needs. */
@@ -8,5 +8,7 @@ export interface PageContext {
   /** The path of `baseUrl`, empty if it has none. */
   readonly basePath: string;
   readonly app: ServedApp;
-  readonly messages: Messages;
+  readonly language: Language;
+  /** Whether the URL of the page names its language, so that links on the page name it, too. */
+  readonly isLanguageInUrl: boolean;
 }

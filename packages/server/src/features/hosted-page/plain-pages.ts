@@ -1,9 +1,10 @@
+import { pageTexts } from '../../platform/texts.ts';
 import { escapeHtml, htmlDocument } from './document.ts';
 import type { PageContext } from './page-context.ts';
 
 /** The page for a URL that names no published event. */
 export function notFoundPage(context: PageContext): string {
-  const { page } = context.messages;
+  const page = pageTexts(context.language);
   return plainPage(context, {
     title: page.notFound,
     body: `<h1>${escapeHtml(page.notFoundHeading)}</h1>
@@ -14,16 +15,16 @@ export function notFoundPage(context: PageContext): string {
 
 /** The page for the link to a preview that has expired, or whose event is archived. */
 export function previewEndedPage(context: PageContext): string {
-  const { ended, endedText } = context.messages.preview;
+  const { ended, endedText } = pageTexts(context.language).preview;
   return plainPage(context, {
     title: ended,
     body: `<h1>${escapeHtml(ended)}</h1>\n<p>${escapeHtml(endedText)}</p>`,
   });
 }
 
-function plainPage({ app, messages }: PageContext, { title, body }: { title: string; body: string }): string {
+function plainPage({ app, language }: PageContext, { title, body }: { title: string; body: string }): string {
   return htmlDocument(app, {
-    language: messages.language,
+    language,
     title,
     head: ['<meta name="robots" content="noindex">'],
     body: `<main class="plain">\n${body}\n</main>`,

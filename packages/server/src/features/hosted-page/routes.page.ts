@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLanguage, languageForHeader, languageOfTag } from '#messages/languages';
 import type { EventOnSale } from '#shared/api';
-import { messagesForAcceptLanguage } from '#shared/messages';
 import { ApiError } from '../../errors/index.ts';
 import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
@@ -10,6 +10,7 @@ import { contentPolicy } from '../../platform/http/content-policy.ts';
 import { isId } from '../../platform/ids.ts';
 import { ipBucket } from '../../platform/limits/ip-bucket.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
+import { dateLocaleOf } from '../../platform/texts.ts';
 import { serveApp } from '../../platform/web-apps/serve-app.ts';
 import { claimForUnclaimed } from '../catalog/index.ts';
 import { findOrganizerOfEvent } from '../inventory/index.ts';
@@ -52,7 +53,7 @@ interface HostedPageServices {
 
 interface PageRequest {
   Params: { ref: string };
-  Querystring: { order?: unknown; preview?: unknown };
+  Querystring: { order?: unknown; preview?: unknown; lang?: unknown };
 }
 
 /**
@@ -117,8 +118,7 @@ export function hostedPageRoutes(
   app.get<PageRequest>('/e/:ref', hidden, async (request, reply) => {
     const { ref } = request.params;
     const isOrder = request.query.order !== undefined;
-    const messages = messagesForAcceptLanguage(request.headers['accept-language']);
-    const context: PageContext = { baseUrl, basePath, app: loadCheckout(), messages };
+    const context: PageContext = { baseUrl, basePath, app: loadCheckout(), ...languageOf(request, reply) };
     const { event: found, movedTo } = await findEvent(ref);
     if (found !== null && movedTo !== null) {
       // Not cached: the organizer can give the old slug to another event.
@@ -155,8 +155,7 @@ export function hostedPageRoutes(
     if (organizerId === null || wait === null) return { html: null, pollSeconds: 0 };
     if ('token' in wait && wait.token !== token)
       reply.header('set-cookie', waitingRoomCookie(baseUrl, eventId, wait.token));
-    const messages = messagesForAcceptLanguage(request.headers['accept-language']);
-    const context: PageContext = { baseUrl, basePath, app: loadCheckout(), messages };
+    const context: PageContext = { baseUrl, basePath, app: loadCheckout(), ...languageOf(request, reply) };
     const html = waitingStatus(context, wait, { eventId, nowMs: clock.of(organizerId).now() });
     return { html, pollSeconds: wait.pollSeconds };
   });
@@ -170,8 +169,18 @@ export function hostedPageRoutes(
       .type(calendarMediaType)
       .header('cache-control', 'no-cache')
       .header('content-disposition', 'attachment; filename="event.ics"')
-      .send(icalendar({ ...event, url: `${baseUrl}/e/${event.id}` }));
+      .send(
+        icalendar({ ...event, url: `${baseUrl}/e/${event.id}` }, dateLocaleOf(languageOf(request, reply).language)),
+      );
   });
+}
+
+/** The language of a response: that of the URL, otherwise the one that the browser prefers. */
+function languageOf({ query, headers }: FastifyRequest<PageRequest>, reply: FastifyReply) {
+  const named = languageOfTag(String(query.lang));
+  const language = named ?? languageForHeader(headers['accept-language']) ?? defaultLanguage;
+  reply.header('content-language', language).header('vary', 'accept-language');
+  return { language, isLanguageInUrl: named !== null };
 }
 
 function sendPage(

@@ -1,7 +1,8 @@
 import { timestamp } from '../../platform/clock.ts';
+import { formatsOf, pageTexts } from '../../platform/texts.ts';
 import type { Visit } from '../waiting-room/index.ts';
 import { accentHead } from './accent-stylesheet.ts';
-import { escapeHtml, htmlDocument, htmlOf } from './document.ts';
+import { escapeHtml, type Html, htmlDocument, htmlOf } from './document.ts';
 import type { PageContext } from './page-context.ts';
 
 /** The state of a visitor who has to wait. */
@@ -18,9 +19,10 @@ interface WaitingPageOptions {
  * browser loads the page again.
  */
 export function waitingPage(context: PageContext, wait: Wait, options: WaitingPageOptions): string {
-  const { app, messages, basePath } = context;
+  const { app, language, basePath } = context;
+  const texts = pageTexts(language).waitingRoom;
   const { sale, pollSeconds } = wait;
-  const when = messages.formats.dateRange(sale.startsAt, sale.endsAt, sale.timezone);
+  const when = formatsOf(language).dateRange(sale.startsAt, sale.endsAt, sale.timezone);
   const head = [
     `<meta name="robots" content="noindex">`,
     `<meta property="og:title" content="${escapeHtml(sale.name)}">`,
@@ -34,21 +36,22 @@ export function waitingPage(context: PageContext, wait: Wait, options: WaitingPa
 <h1><bdi>${escapeHtml(sale.name)}</bdi></h1>
 <p class="when"><bdi>${escapeHtml(when)}</bdi></p>
 </div></header>
-<main class="step narrow waiting" id="waiting" data-place="${basePath}/e/${options.eventId}/place" data-poll="${pollSeconds}"
-  data-lost="${escapeHtml(messages.waitingRoom.connectionLost)}">
+<main class="step narrow waiting" id="waiting" data-place="${basePath}/e/${options.eventId}/place?lang=${language}" data-poll="${pollSeconds}"
+  data-lost="${escapeHtml(texts.connectionLost)}">
 ${waitingStatus(context, wait, options)}
 </main>
 <div id="announcer" class="visually-hidden" role="status"></div>`;
-  return htmlDocument(app, { language: messages.language, title: messages.waitingRoom.title(sale.name), head, body });
+  return htmlDocument(app, { language, title: texts.title({ event: sale.name }), head, body });
 }
 
 /** The part of the page that changes while a visitor waits, as HTML. */
-export function waitingStatus({ messages }: PageContext, wait: Wait, { nowMs }: WaitingPageOptions): string {
-  const texts = messages.waitingRoom;
+export function waitingStatus({ language }: PageContext, wait: Wait, { nowMs }: WaitingPageOptions): string {
+  const texts = pageTexts(language).waitingRoom;
   const time = (iso: string, format: 'clock' | 'date') => ({
-    html: `<time datetime="${iso}" data-format="${format}">${escapeHtml(
-      messages.formats.dateTime(iso, wait.sale.timezone),
-    )}</time>`,
+    time: formatsOf(language).dateTime(iso, wait.sale.timezone),
+    clock: (content: readonly (string | Html)[]) => ({
+      html: `<time datetime="${iso}" data-format="${format}">${htmlOf(content)}</time>`,
+    }),
   });
   const paragraph = (parts: readonly (string | { html: string })[], name = '') =>
     `<p${name === '' ? '' : ` class="${name}"`}>${htmlOf(parts)}</p>`;
@@ -62,13 +65,16 @@ ${paragraph(wait.opensAt > timestamp(nowMs) ? texts.opensAt(time(wait.opensAt, '
 ${paragraph([texts.gatheringOrder])}
 </section>
 ${paragraph([texts.keepOpen])}${updated}`;
-    case 'waiting':
+    case 'waiting': {
+      const minutes = Math.ceil(wait.waitSeconds / 60);
+      const waitText = wait.waitSeconds <= 60 ? texts.lessThanMinute : texts.minutes({ minutes });
       return `${lost}<section class="card waiting-card"><h2>${escapeHtml(texts.heading)}</h2>
-${paragraph([texts.ahead(wait.ahead)], 'waiting-main')}
-${paragraph([texts.wait(wait.waitSeconds)], 'waiting-time')}
+${paragraph([texts.ahead({ people: wait.ahead })], 'waiting-main')}
+${paragraph([waitText], 'waiting-time')}
 ${paragraph(texts.turnAt(time(timestamp(nowMs + wait.waitSeconds * 1_000), 'clock')))}
 </section>
 ${paragraph([texts.keepOpen])}${paragraph([texts.yourTurn])}${updated}`;
+    }
     case 'sold_out':
       return `<section class="card waiting-card"><h2>${escapeHtml(texts.soldOutHeading)}</h2>
 ${paragraph([texts.soldOut])}

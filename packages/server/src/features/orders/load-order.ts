@@ -65,6 +65,7 @@ const orderColumns = [
   'link_version',
   'payment_method',
   'received_by',
+  'language',
 ] as const;
 
 const itemColumns = [

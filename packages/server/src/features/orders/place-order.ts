@@ -1,3 +1,4 @@
+import type { Language } from '#messages/languages';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId, newOrderNumber } from '../../platform/ids.ts';
 import { type PricedLine, reserveStock } from '../inventory/index.ts';
@@ -27,6 +28,7 @@ export interface NewOrder {
   /** RFC 3339. */
   readonly expiresAt: string;
   readonly holders: Holders;
+  readonly language: Language | null;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
 }
 
 function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now: string): OrderRow {
-  const { eventId, currency, lines, fees, buyer, attendees, expiresAt, holders } = order;
+  const { eventId, currency, lines, fees, buyer, attendees, expiresAt, holders, language } = order;
   return {
     organizer_id: organizerId,
     order_number: orderNumber,
@@ -77,6 +79,7 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     link_version: firstLinkVersion,
     payment_method: null,
     received_by: null,
+    language,
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Language } from '#messages/languages';
 import { asciiDomain, emailForm } from '#shared/email-form';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
@@ -97,7 +98,7 @@ const renewCode = statement<NewCode, { nonce: string; expires_at: string }>((_, 
  */
 export async function sendCode(
   { db, clock, secrets }: OtpServices,
-  { email, cart }: { readonly email: string; readonly cart?: Cart },
+  { email, cart, language }: { readonly email: string; readonly cart?: Cart; readonly language: Language | null },
 ): Promise<number> {
   const nowMs = clock.now();
   const now = timestamp(nowMs);
@@ -116,7 +117,13 @@ export async function sendCode(
     if (nonce === newCode.nonce) await tx.deleteFrom('otp_tries').where('email_hash', '=', emailHash).execute();
     const expiresAtMs = Date.parse(expiresAt);
     const validMinutes = Math.ceil((expiresAtMs - nowMs) / 60_000);
-    const payload = { to: emailForm(email), code: computeCode(secrets, emailHash, nonce), validMinutes, cart };
+    const payload = {
+      to: emailForm(email),
+      code: computeCode(secrets, emailHash, nonce),
+      validMinutes,
+      cart,
+      language,
+    };
     await queueMailWithPayload(tx, secrets, { kind: 'otp', expiresAt }, payload, now);
     return expiresAtMs;
   });

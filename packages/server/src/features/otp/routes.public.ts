@@ -1,3 +1,4 @@
+import { languageForHeader } from '#messages/languages';
 import { emailForm } from '#shared/email-form';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
@@ -43,7 +44,9 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         summary: 'Send a code to an e-mail address',
         description:
           'Sends a code of 6 digits by e-mail, valid for 10 minutes. If an earlier code is still valid, the same code is sent again, and ' +
-          `is valid for another 10 minutes, but at most ${maxCodeLifetimeSeconds / 60} minutes in total. The response is the same whether or not ` +
+          `is valid for another 10 minutes, but at most ${maxCodeLifetimeSeconds / 60} minutes in total. ` +
+          'The e-mail is in the language that `Accept-Language` prefers. ' +
+          `The response is the same whether or not ` +
           `there are orders with the e-mail address. One IP address can send ${maxRequestsPerMinute} of these requests a minute, and ` +
           `${maxRequestsPerHour} an hour for one e-mail address. All IP addresses together can send ${maxCodesPerHour} an hour for one e-mail address.`,
         querystring: object({}),
@@ -89,7 +92,8 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         max: maxCodesPerHour,
         reason: 'email_code_limit_reached',
       });
-      const expiresAtMs = await sendCode(services, body);
+      const language = languageForHeader(request.headers['accept-language']);
+      const expiresAtMs = await sendCode(services, { ...body, language });
       return reply.code(202).send({ expiresInSeconds: Math.ceil((expiresAtMs - clock.now()) / 1_000) });
     },
   );

@@ -69,6 +69,7 @@ export class Shop {
         buyer: { email: 'buyer@example.com', name: 'Ada Lovelace', phone: null },
         attendees: [],
         holders: noHolders,
+        language: null,
         expiresAt: timestamp(Date.parse(now) + options.holdMs),
       };
       return placeOrder(tx, this.#organizerId, order, now);

@@ -281,6 +281,8 @@ export interface Tables {
     searched_as: string | null;
     /** Who received the money; null for an order that was not paid, and in rows of an earlier version. */
     received_by: Receiver | null;
+    /** The language of e-mails to the buyer; null if the buyer's is not known. */
+    language: string | null;
   };
   order_items: {
     organizer_id: string;

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '#messages/languages';
 import type { MailMessage } from '../../../platform/mail/transport.ts';
 import type { AccountChange } from '../mail.ts';
 import { utcTime } from './format.ts';
@@ -45,6 +46,7 @@ export function accountChangedMail({
   const time = utcTime(changedAt);
   const language = 'de';
   const content = {
+    language: defaultLanguage,
     organizer: null,
     title: en,
     preview: `${en}. ${de}`,

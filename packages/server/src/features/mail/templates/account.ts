@@ -1,3 +1,4 @@
+import { defaultLanguage } from '#messages/languages';
 import type { MailMessage } from '../../../platform/mail/transport.ts';
 import { oneLine, pluralize } from './format.ts';
 import { renderContent } from './layout.ts';
@@ -13,6 +14,7 @@ export function signInLinkMail({ to, url }: { to: string; url: string }): MailMe
   const de =
     'Öffnen Sie diesen Link, um sich im Dashboard anzumelden. Er funktioniert einmal, innerhalb von 15 Minuten.';
   const content = {
+    language: defaultLanguage,
     organizer: null,
     title: 'Sign in',
     preview: en,
@@ -74,6 +76,7 @@ export function invitationMail({
   const name = oneLine(organizerName);
   const roleText = roleTexts[role] ?? { en: '', de: '' };
   const content = {
+    language: defaultLanguage,
     organizer: null,
     title: `Join ${name}`,
     preview: `You are invited to the dashboard of ${name}.`,

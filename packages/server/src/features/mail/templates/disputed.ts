@@ -1,5 +1,7 @@
+import { defaultLanguage } from '#messages/languages';
 import type { MailMessage } from '../../../platform/mail/transport.ts';
-import { formatMoney, oneLine } from './format.ts';
+import { formatsOf } from '../../../platform/texts.ts';
+import { oneLine } from './format.ts';
 import { renderContent } from './layout.ts';
 
 const language = 'de';
@@ -45,13 +47,14 @@ export function disputedMail(mail: {
 }): MailMessage {
   const { to, orderNumber, status, url } = mail;
   const organizer = oneLine(mail.organizerName);
-  const amount = formatMoney(mail.amount, mail.currency);
+  const amount = formatsOf(defaultLanguage).money(mail.amount, mail.currency);
   const reason = mail.reason.replaceAll('_', ' ');
   const [title, titleDe] = titles[status];
   const [result, resultDe] = results[status];
   const summary = `The bank of the buyer disputes ${amount} of the order ${orderNumber} of ${organizer}: ${reason}.`;
   const summaryDe = `Die Bank des Käufers widerspricht ${amount} der Bestellung ${orderNumber} von ${organizer}: ${reason}.`;
   const content = {
+    language: defaultLanguage,
     organizer: null,
     title,
     preview: summary,

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '#messages/languages';
 import type { MailMessage } from '../../../platform/mail/transport.ts';
 import { oneLine } from './format.ts';
 import { renderContent } from './layout.ts';
@@ -25,6 +26,7 @@ export function endpointFailingMail(mail: {
   const title = `Your webhook endpoint at ${host} is failing`;
   const summary = `Every attempt to send events of ${organizer} to ${host} has failed since ${since}.`;
   const content = {
+    language: defaultLanguage,
     organizer: null,
     title,
     preview: summary,

@@ -1,4 +1,5 @@
-import { currencyDecimals } from '#shared/formats';
+import type { Language } from '#messages/languages';
+import { dateLocaleOf } from '../../../platform/texts.ts';
 
 /** The maximum number of formatters of a kind that are kept. */
 const keptFormattersMax = 100;
@@ -17,27 +18,10 @@ function keepByName<T>(create: (name: string) => T): (name: string) => T {
   };
 }
 
-const moneyFormatOf = keepByName((currency) => {
-  const digits = currencyDecimals(currency);
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat('en', { style: 'currency', currency, ...options });
-});
-
-/**
- * Formats an amount: `€29.00`, `¥2,900`, `KWD 2.900`.
- *
- * @param amount minor units
- * @param currency ISO 4217
- */
-export function formatMoney(amount: number, currency: string): string {
-  return moneyFormatOf(currency)
-    .format(amount / 10 ** currencyDecimals(currency))
-    .replace('-', '\u2212');
-}
-
-const timeFormatsOf = keepByName((timezone) => {
+const timeFormatsOf = keepByName((languageAndZone) => {
+  const [language, timeZone] = languageAndZone.split(' ') as [Language, string];
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: timezone, ...options });
+    new Intl.DateTimeFormat(dateLocaleOf(language), { timeZone, ...options });
   return {
     date: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
@@ -45,9 +29,15 @@ const timeFormatsOf = keepByName((timezone) => {
   };
 });
 
-function localParts(iso: string, timezone: string): Record<'date' | 'time' | 'zone', string> {
+/** A language, and the time zone of an event (IANA name), in which times are written. */
+interface Place {
+  readonly language: Language;
+  readonly timezone: string;
+}
+
+function localParts(iso: string, { language, timezone }: Place): Record<'date' | 'time' | 'zone', string> {
   const time = new Date(iso);
-  const formats = timeFormatsOf(timezone);
+  const formats = timeFormatsOf(`${language} ${timezone}`);
   const zonePart = formats.zone.formatToParts(time).find(({ type }) => type === 'timeZoneName');
   return { date: formats.date.format(time), time: formats.time.format(time), zone: zonePart?.value ?? timezone };
 }
@@ -56,23 +46,22 @@ function localParts(iso: string, timezone: string): Record<'date' | 'time' | 'zo
  * Formats a time in a time zone: `Saturday, 1 May 2027, 08:00 (Central European Summer Time)`.
  *
  * @param iso RFC 3339
- * @param timezone IANA name
  */
-export function formatTime(iso: string, timezone: string): string {
-  const { date, time, zone } = localParts(iso, timezone);
+export function formatTime(iso: string, place: Place): string {
+  const { date, time, zone } = localParts(iso, place);
   return `${date}, ${time} (${zone})`;
 }
 
 /** Formats a start and an end with their time zone. If both are on the same day, the date is not repeated. */
-export function formatPeriod(startsAt: string, endsAt: string | null, timezone: string): string {
+export function formatPeriod(startsAt: string, endsAt: string | null, place: Place): string {
   const end = endsAt ?? startsAt;
-  const [startZone, endZone] = [localParts(startsAt, timezone).zone, localParts(end, timezone).zone];
-  if (startZone !== endZone) return `${formatTime(startsAt, timezone)} – ${formatTime(end, timezone)}`;
-  return `${localPeriod(startsAt, endsAt, timezone)} (${startZone})`;
+  const [startZone, endZone] = [localParts(startsAt, place).zone, localParts(end, place).zone];
+  if (startZone !== endZone) return `${formatTime(startsAt, place)} – ${formatTime(end, place)}`;
+  return `${localPeriod(startsAt, endsAt, place)} (${startZone})`;
 }
 
-function localPeriod(startsAt: string, endsAt: string | null, timezone: string): string {
-  const { date, time, end } = localTimes(startsAt, endsAt, timezone);
+function localPeriod(startsAt: string, endsAt: string | null, place: Place): string {
+  const { date, time, end } = localTimes(startsAt, endsAt, place);
   return end === null ? `${date}, ${time}` : `${date}, ${time} – ${end}`;
 }
 
@@ -80,11 +69,11 @@ function localPeriod(startsAt: string, endsAt: string | null, timezone: string):
 export function localTimes(
   startsAt: string,
   endsAt: string | null,
-  timezone: string,
+  place: Place,
 ): { date: string; time: string; end: string | null; isOneDay: boolean } {
-  const { date, time } = localParts(startsAt, timezone);
+  const { date, time } = localParts(startsAt, place);
   if (endsAt === null) return { date, time, end: null, isOneDay: true };
-  const end = localParts(endsAt, timezone);
+  const end = localParts(endsAt, place);
   const isOneDay = date === end.date;
   return { date, time, end: isOneDay ? end.time : `${end.date}, ${end.time}`, isOneDay };
 }

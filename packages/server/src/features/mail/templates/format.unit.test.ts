@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatMoney, formatPeriod, formatTime } from './format.ts';
+import { formatsOf } from '../../../platform/texts.ts';
+import { formatPeriod, formatTime } from './format.ts';
 
 test.for([
   [2_900, 'EUR', '€29.00'],
@@ -12,7 +13,7 @@ test.for([
   [2_900, 'CLF', 'CLF 0.2900'],
   [1_000_000_000_000, 'CHF', 'CHF 10,000,000,000.00'],
 ] as const)('%d minor units of %s are formatted as %s', ([amount, currency, expected]) => {
-  expect(formatMoney(amount, currency).replace('\u00a0', ' ')).toBe(expected);
+  expect(formatsOf('en').money(amount, currency).replace('\u00a0', ' ')).toBe(expected);
 });
 
 test.for([
@@ -20,7 +21,7 @@ test.for([
   ['Asia/Kolkata', 'Sunday, 2 May 2027, 05:35 (India Standard Time)'],
   ['UTC', 'Sunday, 2 May 2027, 00:05 (Coordinated Universal Time)'],
 ] as const)('a time is formatted in the local time of %s', ([timezone, expected]) => {
-  expect(formatTime('2027-05-02T00:05:00.000Z', timezone)).toBe(expected);
+  expect(formatTime('2027-05-02T00:05:00.000Z', { language: 'en', timezone })).toBe(expected);
 });
 
 test.for([
@@ -42,5 +43,5 @@ test.for([
       'Sunday, 31 October 2027, 06:00 (Central European Standard Time)',
   ],
 ] as const)('the period from %s to %s is formatted as %s', ([startsAt, endsAt, expected]) => {
-  expect(formatPeriod(startsAt, endsAt, 'Europe/Berlin')).toBe(expected);
+  expect(formatPeriod(startsAt, endsAt, { language: 'en', timezone: 'Europe/Berlin' })).toBe(expected);
 });

@@ -1,4 +1,6 @@
+import type { Language } from '#messages/languages';
 import { isHttpsUrl } from '../../../platform/net/link-url.ts';
+import { mailTexts } from '../../../platform/texts.ts';
 import type { Block } from './block.ts';
 import { type Accent, accentOf, dark, light } from './colors.ts';
 import { isolate, oneLine, sentence } from './format.ts';
@@ -22,6 +24,7 @@ export interface MailOrganizer {
 
 /** The content of an e-mail, before it is rendered. */
 export interface Content {
+  readonly language: Language;
   /** The organizer in whose name the e-mail is sent; null for an e-mail of the platform. */
   readonly organizer: MailOrganizer | null;
   readonly title: string;
@@ -60,24 +63,25 @@ function contactsOf({ contactEmail, contactPhone }: MailOrganizer): string[] {
   return [contactEmail, contactPhone].filter((part) => part !== null).map(oneLine);
 }
 
-function linksOf({ websiteUrl, imprintUrl, termsUrl, privacyUrl }: MailOrganizer): Link[] {
+function linksOf({ websiteUrl, imprintUrl, termsUrl, privacyUrl }: MailOrganizer, language: Language): Link[] {
+  const texts = mailTexts(language).links;
   const links = [
-    { label: 'Website', url: websiteUrl },
-    { label: 'Imprint', url: imprintUrl },
-    { label: 'Terms', url: termsUrl },
-    { label: 'Privacy', url: privacyUrl },
+    { label: texts.website, url: websiteUrl },
+    { label: texts.imprint, url: imprintUrl },
+    { label: texts.terms, url: termsUrl },
+    { label: texts.privacy, url: privacyUrl },
   ];
   return links.filter((link): link is Link => link.url !== null && isWebUrl(link.url));
 }
 
-function renderText({ organizer, title, reason }: Content, blocks: readonly Block[]): string {
+function renderText({ language, organizer, title, reason }: Content, blocks: readonly Block[]): string {
   const nameLine = organizer === null ? [] : [isolate(organizer.name)];
   const contactLines =
     organizer === null
       ? []
       : [
           [isolate(organizer.name), ...contactsOf(organizer)].join(' · '),
-          ...linksOf(organizer).map(({ label, url }) => `${label}: ${url}`),
+          ...linksOf(organizer, language).map(({ label, url }) => `${label}: ${url}`),
         ];
   const parts = [...nameLine, underline(title, '='), ...blocks.map(renderTextBlock)];
   // "-- " starts a signature (RFC 3676, section 4.3).
@@ -111,7 +115,7 @@ const contentStart = '<!-- content -->';
 /** The maximum width. Outlook for Windows does not support `max-width`, so it gets a table with this width. */
 const maxWidth = 600;
 
-function renderHtml({ organizer, title, preview, reason }: Content, blocks: readonly Block[]): string {
+function renderHtml({ language, organizer, title, preview, reason }: Content, blocks: readonly Block[]): string {
   const accent = accentOf(organizer?.accentColor ?? null);
   // If the preview is short, an inbox would show the following text too. Invisible padding prevents this.
   const padding = '&#847;&zwnj;&nbsp;'.repeat(60);
@@ -122,11 +126,11 @@ ${blocks.map((block) => renderHtmlBlock(block, accent)).join('\n')}`;
 ${card}
 </td></tr>
 <tr><td class="foot" align="left" style="padding:18px 32px;font-family:${fonts}">
-${footer(organizer, reason)}
+${footer(language, organizer, reason)}
 </td></tr>
 `;
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -164,14 +168,14 @@ function header({ name, logoUrl }: MailOrganizer): string {
   return `${layoutTable('style="margin:0 0 18px"', `<tr>${logoCell}${nameCell}</tr>`)}\n`;
 }
 
-function footer(organizer: MailOrganizer | null, reason: string): string {
+function footer(language: Language, organizer: MailOrganizer | null, reason: string): string {
   const line = (html: string) =>
     `<p class="soft" style="margin:0 0 6px;font-size:13px;line-height:19px;color:${light.soft};overflow-wrap:anywhere;word-break:break-word">${html}</p>`;
   if (organizer === null) return line(escapeHtml(sentence(reason)));
   const link = ({ label, url }: Link) =>
     `<a href="${escapeHtml(url)}" style="color:${light.soft};text-decoration:underline">${escapeHtml(label)}</a>`;
   const contacts = [isolate(organizer.name), ...contactsOf(organizer)].map(escapeHtml);
-  const links = linksOf(organizer);
+  const links = linksOf(organizer, language);
   return [
     line(contacts.join(' · ')),
     ...(links.length === 0 ? [] : [line(links.map(link).join(' · '))]),

@@ -1,14 +1,17 @@
+import type { Language } from '#messages/languages';
 import type { CalendarEvent } from '../../../platform/calendar.ts';
 import type { MailAttachment, MailMessage } from '../../../platform/mail/transport.ts';
+import { dateLocaleOf, formatsOf, mailTexts } from '../../../platform/texts.ts';
 import { venueLine } from '../../../platform/venue.ts';
 import type { Block, Entry, Fact } from './block.ts';
-import { formatMoney, formatPeriod, headerText, isolate, oneLine } from './format.ts';
+import { formatPeriod, headerText, isolate, oneLine } from './format.ts';
 import { type MailOrganizer, renderContent } from './layout.ts';
 
 type OrderStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled' | 'expired';
 
 /** The data of e-mails about an order. Money is in minor units, times are RFC 3339. */
 export interface OrderMailData {
+  readonly language: Language;
   readonly order: {
     readonly orderNumber: string;
     readonly status: OrderStatus;
@@ -87,14 +90,19 @@ export interface OrderMail {
 
 /** Creates an e-mail to the buyer. Its sender name is the name of the organizer. */
 export function orderMail(data: OrderMailData, mail: OrderMail): MailMessage {
-  const { buyer, organizer, order } = data;
-  const name = isolate(organizer.name);
+  const { buyer, organizer, order, language } = data;
+  const texts = mailTexts(language);
   const content = {
+    language,
     organizer,
     title: mail.title,
     preview: mail.summary,
-    blocks: [...greeting(buyer.name), { type: 'text', text: mail.summary } as const, ...mail.blocks],
-    reason: `You received this email because of order ${order.orderNumber} with ${name}, placed for ${buyer.email}.`,
+    blocks: [...greeting(data), { type: 'text', text: mail.summary } as const, ...mail.blocks],
+    reason: texts.reason({
+      orderNumber: order.orderNumber,
+      organizer: isolate(organizer.name),
+      email: buyer.email,
+    }),
   };
   const replyTo = organizer.replyTo ?? organizer.contactEmail;
   return {
@@ -111,51 +119,54 @@ export function orderMail(data: OrderMailData, mail: OrderMail): MailMessage {
  * Returns no greeting if the name looks like a message or a link, because anyone can place an order with the e-mail address of
  * another person.
  */
-function greeting(name: string | null): Block[] {
+function greeting({ buyer: { name }, language }: OrderMailData): Block[] {
   const line = oneLine(name ?? '');
   if (line === '' || line.length > 60 || /[/@]|\bwww\b|\.\p{L}{2}/iu.test(line)) return [];
-  return [{ type: 'text', text: `Hello ${isolate(line)},` }];
+  return [{ type: 'text', text: mailTexts(language).hello({ name: isolate(line) }) }];
 }
 
 /** The block with the event and the order number. */
-export function orderFacts({ order, event }: OrderMailData): Block {
+export function orderFacts({ order, event, language }: OrderMailData): Block {
+  const texts = mailTexts(language);
+  const when = formatPeriod(event.startsAt, event.endsAt, { language, timezone: event.timezone });
   const rows: Fact[] = [
-    { label: 'Event', value: event.name },
-    { label: 'When', value: formatPeriod(event.startsAt, event.endsAt, event.timezone) },
+    { label: texts.event, value: event.name },
+    { label: texts.when, value: when },
   ];
-  const venue = venueLine(event.venue);
-  if (venue !== '') rows.push({ label: 'Where', value: venue });
-  rows.push({ label: 'Order', value: order.orderNumber });
+  const venue = venueLine(event.venue, dateLocaleOf(language));
+  if (venue !== '') rows.push({ label: texts.where, value: venue });
+  rows.push({ label: texts.order, value: order.orderNumber });
   return { type: 'facts', rows };
 }
 
 /** The link to the order's page. */
-export function orderLink({ order }: OrderMailData): Block {
-  return { type: 'link', label: 'View your order', url: order.url };
+export function orderLink({ order, language }: OrderMailData): Block {
+  return { type: 'link', label: mailTexts(language).viewOrder, url: order.url };
 }
 
 /** The items and the amounts that the buyer pays. Fees that the organizer pays are not shown. */
-export function orderSums({ order }: OrderMailData): Block[] {
+export function orderSums({ order, language }: OrderMailData): Block[] {
   const { currency, feeBreakdown: fees, items } = order;
-  const format = (amount: number) => formatMoney(amount, currency);
+  const texts = mailTexts(language).sums;
+  const format = (amount: number) => formatsOf(language).money(amount, currency);
   // The quantity is next to the unit price, because before the name it could be read as part of the name.
   const rows: Entry[] = items.map(({ name, quantity, unitPrice, total }) => ({
     label: name,
     value: format(total),
-    ...(quantity === 1 ? {} : { detail: `Quantity ${quantity}, ${format(unitPrice)} each` }),
+    ...(quantity === 1 ? {} : { detail: texts.quantity({ quantity, unitPrice: format(unitPrice) }) }),
   }));
-  if (fees.discount > 0) rows.push({ label: 'Discount', value: format(-fees.discount) });
+  if (fees.discount > 0) rows.push({ label: texts.discount, value: format(-fees.discount) });
   const addedFees = fees.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;
-  if (addedFees > 0) rows.push({ label: 'Fees', value: format(addedFees) });
+  if (addedFees > 0) rows.push({ label: texts.fees, value: format(addedFees) });
   const isTaxAdded = fees.tax > 0 && fees.total === fees.subtotal - fees.discount + addedFees + fees.tax;
-  if (isTaxAdded) rows.push({ label: 'Tax', value: format(fees.tax) });
-  const total = { label: 'Total', value: format(order.total) };
+  if (isTaxAdded) rows.push({ label: texts.tax, value: format(fees.tax) });
+  const total = { label: texts.total, value: format(order.total) };
   const blocks: Block[] = [
-    { type: 'heading', text: 'Order summary' },
+    { type: 'heading', text: texts.heading },
     { type: 'list', rows, total },
   ];
   if (fees.tax > 0 && !isTaxAdded) {
-    blocks.push({ type: 'text', text: `The total includes ${format(fees.tax)} tax.`, tone: 'quiet' });
+    blocks.push({ type: 'text', text: texts.taxIncluded({ tax: format(fees.tax) }), tone: 'quiet' });
   }
   return blocks;
 }

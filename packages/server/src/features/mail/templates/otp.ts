@@ -1,6 +1,7 @@
+import type { Language } from '#messages/languages';
 import type { MailMessage } from '../../../platform/mail/transport.ts';
+import { mailTexts } from '../../../platform/texts.ts';
 import type { Block } from './block.ts';
-import { pluralize } from './format.ts';
 import { type Content, renderContent } from './layout.ts';
 
 /**
@@ -14,36 +15,36 @@ export function otpMail({
   code,
   validMinutes,
   cartUrl,
+  language,
 }: {
   readonly to: string;
   readonly code: string;
   readonly validMinutes: number;
   readonly cartUrl: string | null;
+  readonly language: Language;
 }): MailMessage {
-  const summary = `Enter this code to verify your email address. It expires in ${pluralize(validMinutes, 'minute')}.`;
+  const texts = mailTexts(language).code;
+  const summary = texts.summary({ minutes: validMinutes });
   const cartBlocks: Block[] =
     cartUrl === null
       ? []
       : [
-          { type: 'text', text: 'If you closed the page, this link opens it again, on any device.' },
-          { type: 'link', label: 'Continue your order', url: cartUrl },
+          { type: 'text', text: texts.cart },
+          { type: 'link', label: texts.continue, url: cartUrl },
         ];
   const content: Content = {
+    language,
     organizer: null,
-    title: 'Your verification code',
+    title: texts.title,
     preview: summary,
     blocks: [
       { type: 'text', text: summary },
       { type: 'code', code },
       ...cartBlocks,
-      { type: 'text', text: 'Do not share this code with anyone. We will never ask you for it.' },
-      {
-        type: 'text',
-        text: 'If you did not request a code, you can ignore this email.',
-        tone: 'quiet',
-      },
+      { type: 'text', text: texts.secret },
+      { type: 'text', text: texts.notRequested, tone: 'quiet' },
     ],
-    reason: `You received this email because a code was requested for ${to}.`,
+    reason: texts.reason({ email: to }),
   };
-  return { to, subject: `${code} is your code`, ...renderContent(content) };
+  return { to, subject: texts.subject({ code }), ...renderContent(content) };
 }

@@ -1,5 +1,6 @@
 import type { MailMessage } from '../../../platform/mail/transport.ts';
-import { formatMoney, isolate } from './format.ts';
+import { formatsOf, mailTexts } from '../../../platform/texts.ts';
+import { isolate } from './format.ts';
 import { type OrderMailData, orderFacts, orderLink, orderMail } from './order-mail.ts';
 
 /**
@@ -11,22 +12,13 @@ export function paymentReturnedMail(
   data: OrderMailData,
   money: { readonly amount: number; readonly currency: string },
 ): MailMessage {
-  const { event } = data;
-  const amount = formatMoney(money.amount, money.currency);
+  const { event, language } = data;
+  const texts = mailTexts(language).paymentReturned;
+  const amount = formatsOf(language).money(money.amount, money.currency);
   return orderMail(data, {
-    subject: `Your payment for ${event.name} is being refunded`,
-    title: `Your payment of ${amount} is being refunded`,
-    summary: `We could not accept your payment of ${amount} for ${isolate(event.name)} and are refunding it in full.`,
-    blocks: [
-      {
-        type: 'text',
-        text:
-          'This happens when a payment arrives after the order has expired and its tickets are sold out, when the order ' +
-          'is already paid, or when the amount is wrong. You do not need to do anything: the money goes back to the ' +
-          'payment method you used. It can take up to 10 business days to arrive.',
-      },
-      orderFacts(data),
-      orderLink(data),
-    ],
+    subject: texts.subject({ event: event.name }),
+    title: texts.title({ amount }),
+    summary: texts.summary({ amount, event: isolate(event.name) }),
+    blocks: [{ type: 'text', text: texts.explanation }, orderFacts(data), orderLink(data)],
   });
 }

@@ -1,6 +1,8 @@
+import type { Language } from '#messages/languages';
 import type { MailMessage } from '../../../platform/mail/transport.ts';
+import { formatsOf, mailTexts } from '../../../platform/texts.ts';
 import type { Block } from './block.ts';
-import { formatMoney, isolate } from './format.ts';
+import { isolate } from './format.ts';
 import { type MailTicket, type OrderMailData, orderFacts, orderLink, orderMail } from './order-mail.ts';
 
 /** A refund and its tickets. Amounts are in minor units. */
@@ -19,82 +21,76 @@ const maxListedTickets = 20;
 
 /** The e-mail about a full or partial refund: its amount, who pays it, and the tickets that are no longer valid. */
 export function refundedMail(data: OrderMailData, refund: MailRefund): MailMessage {
-  const { order, event } = data;
-  const amount = formatMoney(refund.amount, order.currency);
+  const { order, event, language } = data;
+  const texts = mailTexts(language).refunded;
+  const isFree = refund.amount === 0;
+  const amount = formatsOf(language).money(refund.amount, order.currency);
   return orderMail(data, {
-    subject: refund.amount === 0 ? `Your order for ${event.name} was changed` : `Your refund for ${event.name}`,
-    title: refund.amount === 0 ? 'Your order was changed' : `Your refund of ${amount}`,
+    subject: (isFree ? texts.subjectFree : texts.subject)({ event: event.name }),
+    title: isFree ? texts.titleFree : texts.title({ amount }),
     summary: summaryOf(data, refund),
     blocks: [
-      ...(refund.reason === null ? invalidItems(data, refund) : validItems(refund.reason)),
-      ...(refund.amount === 0 ? [] : [{ type: 'heading', text: 'Your refund' } as const, refundSums(data, refund)]),
+      ...(refund.reason === null ? invalidItems(data, refund) : validItems(data, refund.reason)),
+      ...(isFree ? [] : [{ type: 'heading', text: texts.heading } as const, refundSums(data, refund)]),
       orderLink(data),
-      { type: 'heading', text: 'Your order' },
+      { type: 'heading', text: mailTexts(language).yourOrder },
       orderFacts(data),
     ],
   });
 }
 
-function summaryOf({ order, event, organizer }: OrderMailData, { amount, byProvider }: MailRefund): string {
-  const [organizerName, eventName] = [isolate(organizer.name), isolate(event.name)];
-  const format = (value: number) => formatMoney(value, order.currency);
-  if (amount === 0) return `${organizerName} has cancelled items of your order for ${eventName}.`;
-  const firstSentence = `${organizerName} is refunding you ${format(amount)} of your order for ${eventName}.`;
+function summaryOf({ order, event, organizer, language }: OrderMailData, { amount, byProvider }: MailRefund): string {
+  const texts = mailTexts(language).refunded;
+  const names = { organizer: isolate(organizer.name), event: isolate(event.name) };
+  const format = (value: number) => formatsOf(language).money(value, order.currency);
+  const values = { ...names, amount: format(amount) };
   const byOrganizer = amount - byProvider;
-  const days = 'which can take up to 10 business days';
-  if (byOrganizer === 0) return `${firstSentence} The money goes back to the payment method you used, ${days}.`;
-  if (byProvider === 0) return `${firstSentence} You will receive the money directly from ${organizerName}.`;
-  return (
-    `${firstSentence} ${format(byProvider)} goes back to the payment method you used, ${days}. You will receive ` +
-    `${format(byOrganizer)} directly from ${organizerName}.`
-  );
+  if (amount === 0) return texts.summaryFree(names);
+  if (byOrganizer === 0) return texts.byProvider(values);
+  if (byProvider === 0) return texts.byOrganizer(values);
+  return texts.byBoth({ ...values, byProvider: format(byProvider), byOrganizer: format(byOrganizer) });
 }
 
 /** A refund of an amount. */
-function validItems(reason: string): Block[] {
+function validItems({ language }: OrderMailData, reason: string): Block[] {
+  const texts = mailTexts(language).refunded;
   return [
-    ...(reason === '' ? [] : [{ type: 'text', text: `Reason: ${isolate(reason)}` } as const]),
-    { type: 'text', text: 'All of your order that was valid before is still valid.' },
+    ...(reason === '' ? [] : [{ type: 'text', text: texts.note({ note: isolate(reason) }) } as const]),
+    { type: 'text', text: texts.allValid },
   ];
 }
 
 /** The tickets and items that are no longer valid. */
-function invalidItems({ order }: OrderMailData, { tickets }: MailRefund): Block[] {
-  if (order.status === 'refunded') {
-    return [
-      { type: 'text', text: 'Your entire order was refunded. Its tickets and their QR codes are no longer valid.' },
-    ];
-  }
-  const restOfOrder = 'The rest of your order is still valid.';
-  if (tickets.length === 0) return [{ type: 'text', text: `The refunded items can no longer be used. ${restOfOrder}` }];
-  const subject = tickets.length === 1 ? 'This ticket and its QR code' : 'These tickets and their QR codes';
-  const unlisted = tickets.length - maxListedTickets;
+function invalidItems({ order, language }: OrderMailData, { tickets }: MailRefund): Block[] {
+  const texts = mailTexts(language).refunded;
+  if (order.status === 'refunded') return [{ type: 'text', text: texts.nothingValid }];
+  if (tickets.length === 0) return [{ type: 'text', text: texts.itemsInvalid }];
+  const listed = tickets.slice(0, maxListedTickets).map((ticket) => ticketLine(ticket, language));
+  const unlisted = tickets.length - listed.length;
   return [
-    { type: 'text', text: `${subject} are no longer valid:` },
-    {
-      type: 'lines',
-      lines: [...tickets.slice(0, maxListedTickets).map(ticketLine), ...(unlisted > 0 ? [`and ${unlisted} more`] : [])],
-    },
-    { type: 'text', text: restOfOrder },
+    { type: 'text', text: texts.ticketsInvalid({ tickets: tickets.length }) },
+    { type: 'lines', lines: [...listed, ...(unlisted > 0 ? [texts.furtherTickets({ tickets: unlisted })] : [])] },
+    { type: 'text', text: texts.restValid },
   ];
 }
 
-function ticketLine({ ticketTypeName, holderName, bib }: MailTicket): string {
+function ticketLine({ ticketTypeName, holderName, bib }: MailTicket, language: Language): string {
   const parts = [isolate(ticketTypeName), ...(holderName === null ? [] : [isolate(holderName)])];
-  return [...parts, ...(bib === '' ? [] : [`Bib ${bib}`])].join(' · ');
+  return [...parts, ...(bib === '' ? [] : [mailTexts(language).refunded.bib({ bib })])].join(' · ');
 }
 
-function refundSums({ order }: OrderMailData, { amount }: MailRefund): Block {
-  const format = (value: number) => formatMoney(value, order.currency);
+function refundSums({ order, language }: OrderMailData, { amount }: MailRefund): Block {
+  const texts = mailTexts(language).refunded;
+  const format = (value: number) => formatsOf(language).money(value, order.currency);
   const rows = [
-    { label: 'Order total', value: format(order.total) },
-    { label: 'This refund', value: format(-amount) },
+    { label: texts.orderTotal, value: format(order.total) },
+    { label: texts.thisRefund, value: format(-amount) },
   ];
   const earlierRefunds = order.refundedTotal - amount;
-  if (earlierRefunds > 0) rows.push({ label: 'Earlier refunds', value: format(-earlierRefunds) });
+  if (earlierRefunds > 0) rows.push({ label: texts.earlierRefunds, value: format(-earlierRefunds) });
   return {
     type: 'list',
     rows,
-    total: { label: 'Total after refunds', value: format(order.total - order.refundedTotal) },
+    total: { label: texts.totalAfter, value: format(order.total - order.refundedTotal) },
   };
 }

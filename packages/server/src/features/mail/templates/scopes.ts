@@ -1,3 +1,4 @@
+import { defaultLanguage } from '#messages/languages';
 import type { MailMessage } from '../../../platform/mail/transport.ts';
 import { oneLine, utcTime } from './format.ts';
 import { renderContent } from './layout.ts';
@@ -23,6 +24,7 @@ export function scopeRequestedMail(
   const keyName = oneLine(request.keyName);
   const summary = `${organizer} requests the scope ${scope} for the API key “${keyName}”.`;
   const content = {
+    language: defaultLanguage,
     organizer: null,
     title: 'A scope was requested',
     preview: summary,
@@ -60,6 +62,7 @@ export function scopeDecidedMail(
     : { en: 'The scopes of the key did not change.', de: 'Die Scopes des Schlüssels haben sich nicht geändert.' };
   const summary = `The operator has ${outcome.en} the scope ${scope} for the API key “${keyName}”. ${effect.en}`;
   const content = {
+    language: defaultLanguage,
     organizer: null,
     title: `The scope ${scope} was ${outcome.en}`,
     preview: summary,
@@ -105,6 +108,7 @@ export function keyRolledMail(
   const scopes = key.scopes.join(', ');
   const summary = `The API key “${keyName}” of ${organizer} was replaced. The new key has the same scopes: ${scopes}.`;
   const content = {
+    language: defaultLanguage,
     organizer: null,
     title: 'An API key was replaced',
     preview: summary,

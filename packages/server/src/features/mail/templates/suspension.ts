@@ -1,3 +1,4 @@
+import { defaultLanguage } from '#messages/languages';
 import type { MailMessage } from '../../../platform/mail/transport.ts';
 import { oneLine, utcTime } from './format.ts';
 import { renderContent } from './layout.ts';
@@ -53,6 +54,7 @@ export function suspensionMail({
       }
     : null;
   const content = {
+    language: defaultLanguage,
     organizer: null,
     title: en,
     preview: `${en}. ${de}.`,

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { languages } from '#messages/languages';
 import {
   fullOrganizer,
   mailBuilders,
@@ -9,15 +10,33 @@ import {
   unescapeHtml,
   visibleText,
 } from '../../../../test/harness/mail-samples.ts';
+import { addMarkedLanguage, markedLanguage, unmarkedWords } from '../../../../test/harness/marked-language.ts';
 import { cancelledMail } from './cancelled.ts';
 import { ticketsMail } from './tickets.ts';
 
-describe.each(Object.entries(mailBuilders))('the %s mail', (_name, render) => {
+/** Mails to users of the dashboard, who read English or German, are in both languages. */
+const isToBuyer = (name: string) => name !== 'suspension';
+
+describe.each(Object.entries(mailBuilders))('the %s mail', (name, render) => {
+  const languagesOfMail = isToBuyer(name) ? languages : languages.slice(0, 1);
+
   test('has the same words in plain text as in HTML', () => {
-    for (const organizer of [plainOrganizer, fullOrganizer]) {
-      const { text, html } = render({ ...orderMailData(), organizer });
-      expect(sortedWords(text)).toEqual(sortedWords(visibleText(html)));
+    for (const language of languagesOfMail) {
+      for (const organizer of [plainOrganizer, fullOrganizer]) {
+        const { text, html } = render({ ...orderMailData(), organizer, language });
+        expect(sortedWords(text)).toEqual(sortedWords(visibleText(html)));
+      }
     }
+  });
+
+  test.runIf(isToBuyer(name))('has no text that is not in the messages of its language', () => {
+    onTestFinished(addMarkedLanguage());
+    const data = { ...orderMailData({}, {}, null), organizer: fullOrganizer, language: markedLanguage };
+    const { subject, text, html } = render(data);
+    const times = ' Saturday Tuesday May April Central European Summer Time Germany at';
+    const known = JSON.stringify(data).replaceAll('\\n', ' ') + times;
+    expect(unmarkedWords(`${subject} ${text} ${visibleText(html)}`, known)).toEqual([]);
+    expect(html).toContain('<html lang="xx"');
   });
 
   test('loads no remote resource, and declares a language, a preview text and a dark mode', () => {

@@ -1,9 +1,7 @@
-import type { Messages } from '../messages.ts';
-import { plural } from './plural.ts';
+import type en from '../en/gate.ts';
+import type { Translation } from '../texts.ts';
 
-/** The texts in German. */
-export const de: Messages = {
-  language: 'de',
+export default {
   locale: 'de-DE',
   title: 'Einlass',
   loading: 'Einen Moment …',
@@ -31,8 +29,8 @@ export const de: Messages = {
       left: 'Dieses Telefon ist nicht mehr gekoppelt',
     },
     text: 'Die Ticketliste, die Namen der Eingänge und der Zugang wurden von diesem Telefon gelöscht.',
-    unsent: (count) =>
-      `${plural('de-DE', count, 'Scan wurde', 'Scans wurden')} nicht gesendet und nicht gelöscht. Koppeln Sie das Telefon mit derselben Veranstaltung, um zu senden.`,
+    unsent:
+      '{count, plural, one {# Scan wurde} other {# Scans wurden}} nicht gesendet und nicht gelöscht. Koppeln Sie das Telefon mit derselben Veranstaltung, um zu senden.',
     pairAgain: 'Dieses Telefon neu koppeln',
   },
   elsewhere: {
@@ -49,8 +47,8 @@ export const de: Messages = {
   status: {
     online: 'Online',
     offline: 'Offline',
-    unsent: (count) => `${count.toLocaleString('de-DE')} nicht gesendet`,
-    listOf: (time, count) => `Liste von ${time}: ${count} Tickets`,
+    unsent: '{count, number} nicht gesendet',
+    listOf: 'Liste von {time}: {count} Tickets',
     noList: 'Noch keine Ticketliste',
     storageBroken: 'Dieses Telefon kann Scans nicht speichern. Benutzen Sie es erst wieder, wenn es Platz hat.',
   },
@@ -87,7 +85,7 @@ export const de: Messages = {
     admitted: { entry: 'Willkommen', exit: 'Auf Wiedersehen' },
     forced: 'Trotzdem eingelassen',
     offline: 'Von diesem Telefon entschieden, ohne Netz',
-    used: (time, gate, device) => ['Zuletzt benutzt', time, gate, device].filter((part) => part !== null).join(' · '),
+    used: 'Zuletzt benutzt',
     next: 'Weiter',
     undo: 'Rückgängig',
     undoneWord: { entry: 'Einlass widerrufen', exit: 'Auslass widerrufen' },
@@ -129,7 +127,7 @@ export const de: Messages = {
           'Der Server konnte das Ticket nicht prüfen. Scannen Sie noch einmal. Bleibt es so, sagen Sie es dem Veranstalter.',
       },
     },
-    unknownOffline: (time) => `Es steht nicht in der Liste von ${time} auf diesem Telefon.`,
+    unknownOffline: 'Es steht nicht in der Liste von {time} auf diesem Telefon.',
   },
   search: {
     heading: 'Suchen',
@@ -138,7 +136,7 @@ export const de: Messages = {
     tooShort: 'Tippen Sie eine Nummer oder mindestens zwei Buchstaben.',
     none: 'Es wurde kein Ticket gefunden.',
     needsNetwork: 'Die Suche braucht das Netz, weil dieses Telefon keine Namen hat.',
-    scan: (direction) => (direction === 'entry' ? 'Einlassen' : 'Auslassen'),
+    scan: { entry: 'Einlassen', exit: 'Auslassen' },
     status: { valid: 'gültig', used: 'benutzt', void: 'ungültig' },
   },
   recent: {
@@ -154,8 +152,8 @@ export const de: Messages = {
     version: 'Version',
     queueHeading: 'Noch nicht gesendet',
     queueEmpty: 'Alles wurde gesendet.',
-    queueText: (count) =>
-      `${plural('de-DE', count, 'Scan ist', 'Scans sind')} auf diesem Telefon gespeichert. Gesendet wird, sobald es Netz gibt, auch nach einem Neustart oder leerem Akku.`,
+    queueText:
+      '{count, plural, one {# Scan ist} other {# Scans sind}} auf diesem Telefon gespeichert. Gesendet wird, sobald es Netz gibt, auch nach einem Neustart oder leerem Akku.',
     waiting: 'wartet',
     undo: 'Rücknahme wartet',
     rejected: 'vom Server nicht angenommen',
@@ -169,9 +167,9 @@ export const de: Messages = {
     sendNow: 'Jetzt senden und aktualisieren',
     clock: 'Uhr',
     clockRight: 'geht richtig',
-    clockWrong: (text) => `geht um ${text} falsch; die Zeiten der Scans werden berichtigt`,
-    seconds: (count) => plural('de-DE', count, 'Sekunde', 'Sekunden'),
-    minutes: (count) => plural('de-DE', count, 'Minute', 'Minuten'),
+    clockWrong: 'geht um {text} falsch; die Zeiten der Scans werden berichtigt',
+    seconds: '{count, plural, one {# Sekunde} other {# Sekunden}}',
+    minutes: '{count, plural, one {# Minute} other {# Minuten}}',
     sound: 'Ton',
     install: 'Um die App zu installieren, wählen Sie im Menü des Browsers „Zum Startbildschirm hinzufügen“.',
     leave: 'Kopplung beenden',
@@ -182,12 +180,12 @@ export const de: Messages = {
     point: 'Kamera auf das Ticket des Gastes richten',
     unknown: 'Unbekanntes Ticket',
     nothing: 'Mit diesem Ticket wurde nichts gekauft.',
-    left: (remaining, total) => `noch ${remaining} von ${total}`,
+    left: 'noch {remaining, number} von {total, number}',
     handOut: '1 ausgeben',
-    handedOut: (units, name) => `Ausgegeben: ${units} × ${name}`,
-    lastHandedOut: (units, name) => `Zuletzt ausgegeben: ${units} × ${name}`,
+    handedOut: 'Ausgegeben: {units, number} × {name}',
+    lastHandedOut: 'Zuletzt ausgegeben: {units, number} × {name}',
     undo: 'Rückgängig',
-    undone: (units, name) => `Zurückgenommen: ${units} × ${name}`,
+    undone: 'Zurückgenommen: {units, number} × {name}',
     undoReason: 'An der Bar rückgängig gemacht',
     nothingLeft: 'Davon ist nichts mehr übrig.',
     takenBack: 'Das wurde ausgegeben und zurückgenommen. Um es wieder auszugeben, noch einmal tippen.',
@@ -195,4 +193,4 @@ export const de: Messages = {
     needsNetwork: 'Die Bar braucht das Netz. Versuchen Sie es noch einmal.',
     next: 'Nächster Gast',
   },
-};
+} satisfies Translation<typeof en>;

@@ -1,15 +1,5 @@
-import type { AnswerReason } from '../state.ts';
-import { plural } from './plural.ts';
-
-/** The big word of an answer, and what it means. */
-interface AnswerText {
-  readonly word: string;
-  readonly advice: string;
-}
-
-/** The texts in English. */
-export const en = {
-  language: 'en',
+/** The app for entrances and bars. */
+export default {
   locale: 'en-GB',
   title: 'Gate',
   loading: 'One moment …',
@@ -37,8 +27,8 @@ export const en = {
       left: 'This phone is no longer paired',
     },
     text: 'The list of tickets, the names of the gates and the access were deleted from this phone.',
-    unsent: (count: number) =>
-      `${plural('en-GB', count, 'scan was', 'scans were')} not sent, and not deleted. Pair the phone with the same event to send.`,
+    unsent:
+      '{count, plural, one {# scan was} other {# scans were}} not sent, and not deleted. Pair the phone with the same event to send.',
     pairAgain: 'Pair this phone again',
   },
   elsewhere: {
@@ -54,8 +44,8 @@ export const en = {
   status: {
     online: 'Online',
     offline: 'Offline',
-    unsent: (count: number) => `${count.toLocaleString('en-GB')} not sent`,
-    listOf: (time: string, count: string) => `List of ${time}: ${count} tickets`,
+    unsent: '{count, number} not sent',
+    listOf: 'List of {time}: {count} tickets',
     noList: 'No list of tickets yet',
     storageBroken: 'This phone cannot store scans. Do not use it until it has free space.',
   },
@@ -92,8 +82,8 @@ export const en = {
     admitted: { entry: 'Come in', exit: 'Goodbye' },
     forced: 'Let in anyway',
     offline: 'Decided by this phone, without the network',
-    used: (time: string, gate: string | null, device: string | null) =>
-      ['Last used', time, gate, device].filter((part) => part !== null).join(' · '),
+    /** What is known about the last use follows. */
+    used: 'Last used',
     next: 'Next',
     undo: 'Undo',
     undoneWord: { entry: 'Entry undone', exit: 'Exit undone' },
@@ -125,8 +115,8 @@ export const en = {
         word: 'Not checked',
         advice: 'The server could not check the ticket. Scan it again. If this remains, tell the organizer.',
       },
-    } satisfies Record<AnswerReason, AnswerText> as Readonly<Record<AnswerReason, AnswerText>>,
-    unknownOffline: (time: string) => `It is not in the list of ${time} on this phone.`,
+    },
+    unknownOffline: 'It is not in the list of {time} on this phone.',
   },
   search: {
     heading: 'Search',
@@ -135,8 +125,8 @@ export const en = {
     tooShort: 'Type a number, or at least two letters.',
     none: 'No ticket was found.',
     needsNetwork: 'The search needs the network, because this phone has no names.',
-    scan: (direction: 'entry' | 'exit'): string => (direction === 'entry' ? 'Let in' : 'Let out'),
-    status: { valid: 'valid', used: 'used', void: 'void' } as Readonly<Record<string, string>>,
+    scan: { entry: 'Let in', exit: 'Let out' },
+    status: { valid: 'valid', used: 'used', void: 'void' },
   },
   recent: {
     heading: 'Last scans',
@@ -151,8 +141,8 @@ export const en = {
     version: 'Version',
     queueHeading: 'Not sent yet',
     queueEmpty: 'Everything was sent.',
-    queueText: (count: number) =>
-      `${plural('en-GB', count, 'scan is', 'scans are')} stored on this phone, to be sent as soon as there is a network, also after a restart or an empty battery.`,
+    queueText:
+      '{count, plural, one {# scan is} other {# scans are}} stored on this phone, to be sent as soon as there is a network, also after a restart or an empty battery.',
     waiting: 'waiting',
     undo: 'undo waiting',
     rejected: 'not accepted by the server',
@@ -165,9 +155,9 @@ export const en = {
     sendNow: 'Send and update now',
     clock: 'Clock',
     clockRight: 'right',
-    clockWrong: (text: string) => `wrong by ${text}; the times of scans are corrected`,
-    seconds: (count: number) => plural('en-GB', count, 'second', 'seconds'),
-    minutes: (count: number) => plural('en-GB', count, 'minute', 'minutes'),
+    clockWrong: 'wrong by {text}; the times of scans are corrected',
+    seconds: '{count, plural, one {# second} other {# seconds}}',
+    minutes: '{count, plural, one {# minute} other {# minutes}}',
     sound: 'Sound',
     install: 'To install the app, choose “Add to home screen” in the menu of the browser.',
     leave: 'End the pairing',
@@ -178,12 +168,12 @@ export const en = {
     point: 'Point the camera at the ticket of the guest',
     unknown: 'Unknown ticket',
     nothing: 'Nothing was bought with this ticket.',
-    left: (remaining: number, total: number) => `${remaining} of ${total} left`,
+    left: '{remaining, number} of {total, number} left',
     handOut: 'Hand out 1',
-    handedOut: (units: number, name: string) => `Handed out: ${units} × ${name}`,
-    lastHandedOut: (units: number, name: string) => `Last handed out: ${units} × ${name}`,
+    handedOut: 'Handed out: {units, number} × {name}',
+    lastHandedOut: 'Last handed out: {units, number} × {name}',
     undo: 'Undo',
-    undone: (units: number, name: string) => `Taken back: ${units} × ${name}`,
+    undone: 'Taken back: {units, number} × {name}',
     undoReason: 'Undone at the bar',
     nothingLeft: 'Nothing is left of this.',
     takenBack: 'This was handed out and taken back. To hand it out again, tap again.',
@@ -191,4 +181,4 @@ export const en = {
     needsNetwork: 'The bar needs the network. Try again.',
     next: 'Next guest',
   },
-};
+} as const;

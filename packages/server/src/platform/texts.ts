@@ -1,0 +1,48 @@
+import { compileMessages } from '#messages/compile';
+import * as de from '#messages/de/index';
+import * as en from '#messages/en/index';
+import type { Language } from '#messages/languages';
+import { createTexts, type Messages, type Texts, type Translation } from '#messages/texts';
+import { createFormats, type Formats } from '#shared/formats';
+
+type Areas = typeof en;
+
+/** The messages of all areas by language. */
+export const messages: Record<Language, Translation<Areas>> = { en, de };
+
+/** Keeps what `create` returns for each language. */
+function keepByLanguage<T>(create: (language: Language) => T): (language: Language) => T {
+  const kept = new Map<Language, T>();
+  return (language) => {
+    const value = kept.get(language) ?? create(language);
+    kept.set(language, value);
+    return value;
+  };
+}
+
+function textsByLanguage<A extends keyof Areas>(area: A): (language: Language) => Texts<Areas[A]> {
+  return keepByLanguage((language) =>
+    createTexts<Areas[A]>(compileMessages(messages[language][area] as Messages), language),
+  );
+}
+
+/** The texts of the checkout page that the server needs, too. */
+export const checkoutTexts = textsByLanguage('checkout');
+
+/** The texts of pages that are only in the HTML of the server. */
+export const pageTexts = textsByLanguage('page');
+
+/** The texts of e-mails to buyers. */
+export const mailTexts = textsByLanguage('mails');
+
+const formatTexts = textsByLanguage('formats');
+
+/** The formats of numbers, amounts and dates. */
+export const formatsOf: (language: Language) => Formats = keepByLanguage((language) =>
+  createFormats(formatTexts(language)),
+);
+
+/** The language tag for the names of days, months, countries and time zones. */
+export function dateLocaleOf(language: Language): string {
+  return messages[language].formats.dateLocale;
+}

@@ -1,0 +1,37 @@
+import { type Language, languages } from '#messages/languages';
+import type { Messages } from '#messages/texts';
+import { messages } from '../../src/platform/texts.ts';
+
+/** A language for tests: each message is in brackets, so what is outside of brackets is not translated. */
+export const markedLanguage = 'xx' as Language;
+
+/** Adds the language. Returns a function that removes it. */
+export function addMarkedLanguage(): () => void {
+  messages[markedLanguage] = { ...marked(messages.en), formats: messages.en.formats };
+  (languages as unknown as string[]).push(markedLanguage);
+  return () => {
+    Reflect.deleteProperty(messages, markedLanguage);
+    (languages as unknown as string[]).pop();
+  };
+}
+
+function marked<M extends object>(original: M): M {
+  const entries = Object.entries(original).map(([name, message]: [string, string | Messages]) => {
+    if (typeof message !== 'string') return [name, marked(message)];
+    return [name, message === '' ? '' : `⟦${message}⟧`];
+  });
+  return Object.fromEntries(entries);
+}
+
+const wordsOf = (text: string) => text.match(/\p{L}+/gu) ?? [];
+
+/**
+ * The words of a text that are not translated.
+ *
+ * @param known names, times and other words that are the same in all languages
+ */
+export function unmarkedWords(text: string, known: string): string[] {
+  const knownWords = new Set(wordsOf(known));
+  const unmarked = text.replaceAll(/⟦[^⟦⟧]*⟧|https?:\S+/g, ' ');
+  return wordsOf(unmarked).filter((word) => !knownWords.has(word));
+}
