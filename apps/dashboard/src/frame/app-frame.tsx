@@ -1,7 +1,7 @@
 import { Alert, AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { AccountMenu } from '#app/frame/account-menu.tsx';
 import { ConnectionNote } from '#app/frame/connection-note.tsx';
@@ -12,7 +12,6 @@ import { palette } from '#app/frame/palette-store.ts';
 import { SignInAgain } from '#app/frame/sign-in-again.tsx';
 import { TestModeBanner, TestModeSwitch } from '#app/frame/test-mode.tsx';
 import { frameMessages } from '#app/messages/frame.ts';
-import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
 import {
   accountQuery,
   preferredOrganizer,
@@ -20,15 +19,14 @@ import {
   useAccount,
   useIsOperatorPage,
   useNavigationOrganizer,
-  useOrganizer,
   useOrganizerOrNull,
 } from '#app/parts/account.ts';
 import { useIsPainted } from '#app/parts/after-paint.ts';
 import { AlertIcon, OrganizerIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { useLive } from '#app/parts/live.ts';
-import { EmptyState, StartLink } from '#app/parts/states.tsx';
+import { useNavigationPages } from '#app/parts/navigation-pages.ts';
+import { EmptyState, NotPermitted, StartLink } from '#app/parts/states.tsx';
 import { LeaveQuestion } from '#app/parts/unsaved.tsx';
 
 const Palette = lazy(() => import('#app/frame/palette.tsx'));
@@ -120,29 +118,26 @@ export function Home() {
   const t = useMessages(frameMessages);
   const account = useAccount();
   const organizer = preferredOrganizer(account);
-  if (organizer !== null) return <Navigate to={pagePath(organizer.slug, '')} replace />;
-  const operatorPage = operatorAreas.flatMap(({ pages }) => pages)[0];
-  if (account.isOperator && operatorPage !== undefined)
-    return <Navigate to={`/operator/${operatorPage.path}`} replace />;
+  if (organizer !== null)
+    return <Navigate to="/organizers/$organizer" params={{ organizer: organizer.slug }} replace />;
+  if (account.isOperator) return <Navigate to="/operator/organizers" replace />;
   return <EmptyState icon={OrganizerIcon} title={t.noOrganizerTitle} text={t.noOrganizerText} />;
 }
 
 /** Opens the first page of an organizer that the user's role permits. */
 export function OrganizerHome() {
   const t = useMessages(frameMessages);
-  const { slug, permissions } = useOrganizer();
-  const page = organizerAreas
-    .flatMap(({ pages }) => pages)
-    .find(({ navigation, permission }) => navigation !== undefined && permissions.includes(permission));
+  const [page] = useNavigationPages().ofOrganizer;
   if (page === undefined) return <EmptyState title={t.noPageTitle} text={t.noPageText} />;
-  return <Navigate to={pagePath(slug, page.path)} replace />;
+  return <Navigate {...page.target} replace />;
 }
 
-/** The pages of an organizer, only for its members. */
+/** The pages of an organizer, only for its members whose role permits them. */
 export function OrganizerPages() {
   const t = useMessages(frameMessages);
   const organizer = useOrganizerOrNull();
   const slug = organizer?.slug;
+  const permission = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission ?? null });
   useEffect(() => {
     if (slug !== undefined) rememberOrganizer(slug);
   }, [slug]);
@@ -158,11 +153,16 @@ export function OrganizerPages() {
         </Alert>
       )}
       {/* A new key, so that no state of a page of one organizer is kept for another one. */}
-      <Outlet key={slug} />
+      {permission === null || organizer?.permissions.includes(permission) ? <Outlet key={slug} /> : <NotPermitted />}
       <ConnectionNote slug={slug} />
       <AccessWatch />
     </>
   );
+}
+
+/** The pages of the operator, only for operators. */
+export function OperatorPages() {
+  return useAccount().isOperator ? <Outlet /> : <NotPermitted />;
 }
 
 /** Reads the account again when the session or the membership ends, so that the page no longer shows data. */

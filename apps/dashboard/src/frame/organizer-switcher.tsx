@@ -4,7 +4,6 @@ import { frameMessages } from '#app/messages/frame.ts';
 import { useAccount, useIsOperatorPage, useNavigationOrganizer } from '#app/parts/account.ts';
 import { CheckIcon, ChevronIcon, OperatorIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 
 /** Shows the organizer of the page, or that the page is about the whole service, and switches to another one. */
 export function OrganizerSwitcher() {
@@ -51,7 +50,7 @@ export function OrganizerSwitcher() {
         {organizers.map(({ slug, name: label }) => (
           <Menu.Item
             key={slug}
-            onClick={() => navigate({ to: pagePath(slug, '') })}
+            onClick={() => navigate({ to: '/organizers/$organizer', params: { organizer: slug } })}
             rightSection={slug === (organizer?.sandboxOf ?? organizer?.slug) ? <CheckIcon /> : null}
           >
             <Text size="sm" truncate dir="auto">

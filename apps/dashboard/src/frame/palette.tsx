@@ -2,27 +2,23 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { isTooShort } from '@organizer/shared/search';
-import { useQueries } from '@tanstack/react-query';
+import { type QueryFunctionContext, useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { paletteStore } from '#app/frame/palette-store.ts';
 import { frameMessages } from '#app/messages/frame.ts';
 import { type NavigationTexts, navigationMessages } from '#app/messages/navigation.ts';
-import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
+import { searches as allSearches, type SearchResult } from '#app/pages/searches.ts';
 import { useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
 import { type Icon, SearchIcon, UserIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
-import type { Area, SearchResult } from '#app/parts/registry.ts';
+import { useNavigationPages } from '#app/parts/navigation-pages.ts';
 
 const searchDelayMs = 200;
 
-interface Result {
-  readonly id: string;
-  readonly title: string;
-  readonly description?: string;
+interface Result extends Omit<SearchResult, 'target'> {
   readonly icon?: Icon;
-  readonly path: string;
+  readonly open: () => void;
 }
 
 /**
@@ -32,7 +28,6 @@ interface Result {
 export default function Palette() {
   const t = useMessages(frameMessages);
   const navigation = useMessages(navigationMessages);
-  const navigate = useNavigate();
   const [text, setText] = useState('');
   const [started, setStarted] = useState('');
   const wanted = text.trim().toLowerCase();
@@ -52,13 +47,13 @@ export default function Palette() {
             onClick={() => setStarted(text.trim())}
           />
         )}
-        {results.map(({ id, title: label, description, icon: ResultIcon, path }) => (
+        {results.map(({ id, title: label, description, icon: ResultIcon, open }) => (
           <Spotlight.Action
             key={id}
             label={label}
             description={description}
             leftSection={ResultIcon && <ResultIcon />}
-            onClick={() => navigate({ to: path })}
+            onClick={open}
           />
         ))}
       </Spotlight.ActionsGroup>
@@ -99,37 +94,14 @@ function selectFirstIfNoneIsSelected(): void {
 
 function usePages(): Result[] {
   const navigation = useMessages(navigationMessages);
-  const organizer = useNavigationOrganizer();
-  const { isOperator } = useAccount();
-  const pagesOf = (
-    areas: readonly Area[],
-    pathOf: (path: string) => string,
-    isPermitted: (permission: string) => boolean,
-  ) =>
-    areas.flatMap(({ title: heading, pages }) =>
-      pages.flatMap(({ path, permission, navigation: entry }): Result[] => {
-        if (entry === undefined || !isPermitted(permission)) return [];
-        const title = heading === null ? navigation[entry.title] : `${navigation[heading]}: ${navigation[entry.title]}`;
-        return [{ id: pathOf(path), title, icon: entry.icon, path: pathOf(path) }];
-      }),
-    );
-  return [
-    ...(organizer === null
-      ? []
-      : pagesOf(
-          organizerAreas,
-          (path) => pagePath(organizer.slug, path),
-          (name) => organizer.permissions.includes(name),
-        )),
-    ...(isOperator
-      ? pagesOf(
-          operatorAreas,
-          (path) => `/operator/${path}`,
-          () => true,
-        )
-      : []),
-    { id: '/account', title: navigation.account, icon: UserIcon, path: '/account' },
-  ];
+  const navigate = useNavigate();
+  const { ofOrganizer, ofOperator } = useNavigationPages();
+  const pages = [...ofOrganizer, ...ofOperator].map(({ heading, title, icon, target }): Result => {
+    const text = heading === undefined ? navigation[title] : `${navigation[heading]}: ${navigation[title]}`;
+    return { id: target.to, title: text, icon, open: () => navigate(target) };
+  });
+  const openAccount = () => navigate({ to: '/account' });
+  return [...pages, { id: '/account', title: navigation.account, icon: UserIcon, open: openAccount }];
 }
 
 /** `possible`: the user can start the search. */
@@ -149,27 +121,21 @@ interface FoundRows {
  * @param started the text with which the user has started the searches that do not run while the user types
  */
 function useSearches(text: string, started: string): readonly FoundRows[] {
+  const navigate = useNavigate();
   const organizer = useNavigationOrganizer();
   const { isOperator } = useAccount();
   const [wanted] = useDebouncedValue(text, searchDelayMs);
   const slug = organizer?.slug ?? '';
-  const searchesOf = (areas: readonly Area[]) => areas.flatMap((area) => area.searches ?? []);
-  const searches = [
-    ...searchesOf(organizerAreas)
-      .filter(({ permission }) => organizer?.permissions.includes(permission))
-      .map((search) => ({ ...search, pathOf: (page: string) => pagePath(slug, page) })),
-    ...(isOperator ? searchesOf(operatorAreas) : []).map((search) => ({
-      ...search,
-      pathOf: (page: string) => `/operator/${page}`,
-    })),
-  ].map((search) => ({ ...search, isStarted: search.runsWith?.(text) !== false || started === text }));
+  const searches = allSearches
+    .filter(({ permission }) => (permission === null ? isOperator : organizer?.permissions.includes(permission)))
+    .map((search) => ({ ...search, isStarted: search.runsWith?.(text) !== false || started === text }));
   const isLongEnough = !isTooShort(text);
   /** The results that are shown, by the title of their search. */
   const shown = useRef<ReadonlyMap<string, readonly SearchResult[]>>(new Map());
   const found = useQueries({
-    queries: searches.map(({ title, load, isStarted }) => ({
+    queries: searches.map(({ title, search, isStarted }) => ({
       queryKey: ['search', slug, title, wanted],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => (await load()).search(slug, wanted, signal),
+      queryFn: (context: QueryFunctionContext) => search(slug, wanted, context),
       enabled: isLongEnough && wanted === text && isStarted,
       // Some searches are written to the audit log, so none is repeated by itself.
       staleTime: Number.POSITIVE_INFINITY,
@@ -186,7 +152,7 @@ function useSearches(text: string, started: string): readonly FoundRows[] {
   useEffect(() => {
     shown.current = new Map(searches.map(({ title }, index) => [title, dataOf(index)]));
   });
-  return searches.map(({ title, pathOf, isStarted }, index) => {
+  return searches.map(({ title, isStarted }, index) => {
     const { isFetching, isError } = found[index] ?? { isFetching: false, isError: false };
     const data = dataOf(index);
     const stateOf = (): SearchState => {
@@ -199,7 +165,7 @@ function useSearches(text: string, started: string): readonly FoundRows[] {
     };
     return {
       title,
-      results: data.map((result) => ({ ...result, path: pathOf(result.path) })),
+      results: data.map((result) => ({ ...result, open: () => navigate(result.target) })),
       state: stateOf(),
       isPending: isLongEnough && isStarted && (wanted !== text || isFetching),
     };

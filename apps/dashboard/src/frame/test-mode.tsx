@@ -1,10 +1,10 @@
 import { Alert, Switch } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
+import { useMatches, useRouter } from '@tanstack/react-router';
 import { sandboxMessages } from '#app/messages/sandbox.ts';
-import { organizerAreas } from '#app/pages/areas.ts';
 import { useIsOperatorPage, useOrganizer } from '#app/parts/account.ts';
 import { AlertIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import type { OrganizerPath } from '#app/parts/link.tsx';
 import { useTestMode } from '#app/parts/sandbox.ts';
 import { ErrorNote } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
@@ -14,14 +14,14 @@ export function TestModeSwitch() {
   const t = useMessages(sandboxMessages);
   const mode = useTestMode();
   const isOperatorPage = useIsOperatorPage();
-  const { pathname } = useLocation();
+  const page = useSharedPage();
   if (mode === null || isOperatorPage) return null;
   return (
     <>
       <Switch
         label={t.switch}
         checked={mode.isTest}
-        onChange={() => mode.toggle(pageOf(pathname))}
+        onChange={() => mode.toggle(page)}
         disabled={mode.isSwitching}
         color="orange"
         size="sm"
@@ -32,15 +32,14 @@ export function TestModeSwitch() {
   );
 }
 
-/** The page of an organizer that a path is about, if the sandbox also has it: the longest path of a page without parameters. */
-function pageOf(pathname: string): string {
-  const segments = pathname.split('/').slice(3);
-  const pages = organizerAreas.flatMap((area) => area.pages.map(({ path }) => path));
-  for (let length = segments.length; length > 0; length -= 1) {
-    const path = segments.slice(0, length).join('/');
-    if (pages.includes(path)) return path;
-  }
-  return '';
+/** The page of the organizer that is open, if the sandbox also has it: the longest path of a page without parameters. */
+function useSharedPage(): OrganizerPath {
+  const { routesByPath } = useRouter();
+  const open = useMatches({ select: (matches) => `${matches.at(-1)?.fullPath}/` });
+  const isShared = (path: string): path is OrganizerPath =>
+    path.startsWith('/organizers/$organizer/') && open.startsWith(`${path}/`) && path.indexOf('$', 15) === -1;
+  const pages = Object.keys(routesByPath).filter(isShared);
+  return pages.sort((one, other) => other.length - one.length)[0] ?? '/organizers/$organizer';
 }
 
 /** The notice above each page of a sandbox. Nothing for a live organizer. */

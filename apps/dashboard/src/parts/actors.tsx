@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeyPage, MemberList } from '@organizer/shared/dashboard-api';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { auditMessages } from '#app/messages/audit.ts';
+import { type OrganizerAccess, useMemberAccess } from '#app/parts/access.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
 import { useMessages } from '#app/parts/language.tsx';
@@ -19,18 +20,17 @@ export function useKeys(): readonly ApiKey[] {
   return data?.data ?? none;
 }
 
-/** The members of the organizer. Empty while they are loaded. */
-export function useMembers(): MemberList['members'] {
-  return useMemberList()?.members ?? none;
+/** The members of an organizer, its open invitations, and the operators of the service. */
+export function membersQuery({ path, queryKey }: OrganizerAccess) {
+  return queryOptions({
+    queryKey: queryKey('members'),
+    queryFn: ({ signal }) => get<MemberList>(path('members'), {}, signal),
+  });
 }
 
-function useMemberList(): MemberList | undefined {
-  const { slug } = useOrganizer();
-  const { data } = useQuery({
-    queryKey: ['organizer', slug, 'members'],
-    queryFn: ({ signal }) => get<MemberList>(organizerPath(slug, 'members'), {}, signal),
-  });
-  return data;
+/** The members of the organizer. Empty while they are loaded. */
+export function useMembers(): MemberList['members'] {
+  return useQuery(membersQuery(useMemberAccess())).data?.members ?? none;
 }
 
 /** A name of a key that distinguishes it from others with the same name. */
@@ -41,7 +41,7 @@ export function keyLabel({ name, prefix, last4 }: Pick<ApiKey, 'name' | 'prefix'
 /** Returns a function with the name of an actor: a member, an operator, an API key or the command line. Its id if it has no name. */
 export function useActorName(): (actor: string) => string {
   const t = useMessages(auditMessages);
-  const list = useMemberList();
+  const { data: list } = useQuery(membersQuery(useMemberAccess()));
   const keys = useKeys();
   return (actor) => {
     if (actor.startsWith('cli:')) return t.commandLine(actor.slice('cli:'.length));

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
 
@@ -17,6 +17,7 @@ interface OfferOption {
 export interface EventOption {
   readonly id: string;
   readonly name: string;
+  readonly slug: string;
   readonly status: string;
   readonly timezone: string;
   readonly currency: string;
@@ -32,10 +33,9 @@ interface EventPage {
 /** Maximum number of pages that are read for a choice. */
 const maxPages = 10;
 
-/** The events of the organizer, newest first, for choices and for the names and time zones of events. */
-export function useEvents() {
-  const { slug } = useOrganizer();
-  return useQuery({
+/** The events of an organizer, newest first, for choices, searches, and the names and time zones of events. */
+export function eventsQuery(slug: string) {
+  return queryOptions({
     queryKey: ['organizer', slug, 'events', 'options'],
     queryFn: async ({ signal }) => {
       const events: EventOption[] = [];
@@ -50,6 +50,11 @@ export function useEvents() {
     },
     staleTime: 60_000,
   });
+}
+
+/** The events of the organizer of the page. */
+export function useEvents() {
+  return useQuery(eventsQuery(useOrganizer().slug));
 }
 
 /** Returns the event with an id, or undefined while the events are being loaded. */

@@ -1,43 +1,49 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { FilterIcon, SearchIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import type { TextSearch } from '#app/parts/text-search.ts';
 
 const searchDelayMs = 300;
 
-export type FilterValues = Readonly<Record<string, string>>;
+export type FilterValues = Readonly<Record<string, string | undefined>>;
 
-/** The filters of a list, which are in the URL. */
-export interface Filters {
+/** The filters of a list. */
+export interface ListFilters {
   /** The values of the filters that are set. */
   readonly values: FilterValues;
-  readonly set: (name: string, value: string | null) => void;
   readonly clear: () => void;
 }
 
-/** The filters with these names in the URL of the page. */
-export function useFilters(names: readonly string[]): Filters {
-  const search = useSearch({ strict: false }) as FilterValues;
+/** The filters in the URL of a page. */
+interface Filters<N extends string> extends ListFilters {
+  readonly values: TextSearch<N>;
+  readonly set: (name: N, value: string | null) => void;
+}
+
+/**
+ * The filters of a page.
+ *
+ * @param search the parameters in the URL, from the route of the page
+ */
+export function useFilters<N extends string>(search: TextSearch<N>): Filters<N> {
   const navigate = useNavigate();
-  const values = Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
-  const change = (changed: FilterValues) =>
-    navigate({ to: '.', search: changed as never, replace: true, resetScroll: false });
-  const without = (removed: readonly string[]) =>
-    Object.fromEntries(Object.entries(search).filter(([name]) => !removed.includes(name)));
+  const change = (values: FilterValues) => navigate({ to: '.', search: values, replace: true, resetScroll: false });
+  const values = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as TextSearch<N>;
   return {
     values,
-    set: (name, value) => change({ ...without([name]), ...(value ? { [name]: value } : {}) }),
-    clear: () => change(without(names)),
+    set: (name, value) => change({ ...values, [name]: value ?? undefined }),
+    clear: () => change({}),
   };
 }
 
 /** A field of the bar of filters. */
-export type FilterField = {
+export type FilterField<N extends string> = {
   /** The parameter in the URL and in the query of the list. */
-  readonly name: string;
+  readonly name: N;
   readonly label: string;
 } & (
   | { readonly kind: 'select'; readonly options: readonly { readonly value: string; readonly label: string }[] }
@@ -46,7 +52,13 @@ export type FilterField = {
 );
 
 /** The filters of a list. On phones, a button shows them, so that the list begins at the top of the screen. */
-export function FilterBar({ filters, fields }: { readonly filters: Filters; readonly fields: readonly FilterField[] }) {
+export function FilterBar<N extends string>({
+  filters,
+  fields,
+}: {
+  readonly filters: Filters<N>;
+  readonly fields: readonly FilterField<N>[];
+}) {
   const t = useMessages(partMessages);
   const [isOpen, panel] = useDisclosure(false);
   const count = Object.keys(filters.values).length;
@@ -73,7 +85,13 @@ export function FilterBar({ filters, fields }: { readonly filters: Filters; read
   );
 }
 
-function FilterInput({ field, filters }: { readonly field: FilterField; readonly filters: Filters }) {
+function FilterInput<N extends string>({
+  field,
+  filters,
+}: {
+  readonly field: FilterField<N>;
+  readonly filters: Filters<N>;
+}) {
   const t = useMessages(partMessages);
   const value = filters.values[field.name] ?? null;
   const set = (changed: string | null) => filters.set(field.name, changed);

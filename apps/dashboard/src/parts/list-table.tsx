@@ -3,9 +3,9 @@ import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/rea
 import type { ReactNode } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { get, type Query } from '#app/parts/api.ts';
-import type { Filters } from '#app/parts/filters.tsx';
+import type { ListFilters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { PageLink } from '#app/parts/link.tsx';
+import { PageLink, type Target } from '#app/parts/link.tsx';
 import { EmptyState, ErrorNote, ErrorState, LoadingState, OutdatedNote } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
@@ -31,7 +31,7 @@ export interface RowsProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   /** The page of a row. The first column then contains a link that covers the whole row. */
-  readonly rowPath?: (row: Row) => string;
+  readonly rowLink?: (row: Row) => Target;
 }
 
 interface ListTableProps<Row> extends RowsProps<Row> {
@@ -39,7 +39,7 @@ interface ListTableProps<Row> extends RowsProps<Row> {
   readonly path: string;
   readonly queryKey: QueryKey;
   readonly query?: Query;
-  readonly filters?: Filters;
+  readonly filters?: ListFilters;
   /** Shown if the list is empty without filters. */
   readonly empty: ReactNode;
 }
@@ -85,7 +85,7 @@ export function ListTable<Row>({ path, queryKey, query, filters, empty, ...rows 
   );
 }
 
-function NoMatches({ filters }: { readonly filters: Filters }) {
+function NoMatches({ filters }: { readonly filters: ListFilters }) {
   const t = useMessages(partMessages);
   const clear = (
     <Button variant="default" onClick={filters.clear}>
@@ -101,12 +101,12 @@ export function Rows<Row>({
   label,
   columns,
   rowKey,
-  rowPath,
+  rowLink,
 }: RowsProps<Row> & { readonly rows: readonly Row[] }) {
   // The styles for phones change `display`, which would remove the roles of the elements.
   return (
     <div className="rows-scroll">
-      <Table className="rows" role="table" aria-label={label} highlightOnHover={rowPath !== undefined}>
+      <Table className="rows" role="table" aria-label={label} highlightOnHover={rowLink !== undefined}>
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
             {columns.map((column) => (
@@ -118,11 +118,11 @@ export function Rows<Row>({
         </Table.Thead>
         <Table.Tbody role="rowgroup">
           {rows.map((row) => (
-            <Table.Tr key={rowKey(row)} role="row" className={rowPath && 'row-link'}>
+            <Table.Tr key={rowKey(row)} role="row" className={rowLink && 'row-link'}>
               {columns.map((column, index) => (
                 <Table.Td key={column.key} role="cell" data-label={column.title} className={alignment(column)}>
-                  {index === 0 && rowPath !== undefined ? (
-                    <PageLink to={rowPath(row)} inherit>
+                  {index === 0 && rowLink !== undefined ? (
+                    <PageLink {...rowLink(row)} inherit>
                       {column.cell(row)}
                     </PageLink>
                   ) : (

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useOrganizerOrNull } from '#app/parts/account.ts';
-import { PageLink } from '#app/parts/link.tsx';
+import { PageLink, type Target } from '#app/parts/link.tsx';
 
 interface PageFrameProps {
   readonly title: string;
@@ -12,7 +12,7 @@ interface PageFrameProps {
   /** Buttons on the right of the title. */
   readonly actions?: ReactNode;
   /** The page above this one. */
-  readonly back?: { readonly to: string; readonly title: string };
+  readonly back?: Target & { readonly title: string };
   /** `narrow` for forms and settings; by default the content has the full width. */
   readonly width?: 'narrow' | 'full';
   readonly children: ReactNode;
@@ -27,7 +27,7 @@ export function PageFrame({ title, badge, description, actions, back, width = 'f
       <Group justify="space-between" align="center" gap="md">
         <div className="page-words">
           {back !== undefined && (
-            <PageLink to={back.to} size="sm" className="page-back">
+            <PageLink {...back} size="sm" className="page-back">
               ← {back.title}
             </PageLink>
           )}

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { accountQuery, useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath, put } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
-import { pagePath } from '#app/parts/link.tsx';
+import type { OrganizerPath } from '#app/parts/link.tsx';
 
 const resetPollMs = 1_000;
 
@@ -20,7 +20,7 @@ export function sandboxQuery(slug: string) {
 interface TestMode {
   readonly isTest: boolean;
   /** Opens a page of the other one of the two. */
-  readonly toggle: (page: string) => Promise<void>;
+  readonly toggle: (page: OrganizerPath) => Promise<void>;
   readonly isSwitching: boolean;
   readonly error: unknown;
 }
@@ -28,11 +28,11 @@ interface TestMode {
 /** The switch between the live organizer of the navigation and its sandbox. Null if the user cannot switch. */
 export function useTestMode(): TestMode | null {
   const open = useOpenOther();
-  const { run, isRunning, error } = useChange(async (page: string) => open?.run(page));
+  const { run, isRunning, error } = useChange(async (page: OrganizerPath) => open?.run(page));
   return open && { isTest: open.isTest, toggle: run, isSwitching: isRunning, error };
 }
 
-function useOpenOther(): { readonly isTest: boolean; readonly run: (page: string) => Promise<void> } | null {
+function useOpenOther(): { readonly isTest: boolean; readonly run: (page: OrganizerPath) => Promise<void> } | null {
   const { organizers } = useAccount();
   const organizer = useNavigationOrganizer();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ function useOpenOther(): { readonly isTest: boolean; readonly run: (page: string
   if (sandboxOf !== null) {
     return {
       isTest: true,
-      run: (page) => navigate({ to: pagePath(sandboxOf, page) }),
+      run: (page) => navigate({ to: page, params: { organizer: sandboxOf } }),
     };
   }
   const existing = organizers.find((other) => other.sandboxOf === slug);
@@ -53,7 +53,7 @@ function useOpenOther(): { readonly isTest: boolean; readonly run: (page: string
       const sandbox = existing ?? (await put<Sandbox>(organizerPath(slug, 'sandbox')));
       // The pages of the sandbox are open only to its members, who are in the account.
       if (existing === undefined) await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
-      await navigate({ to: pagePath(sandbox.slug, page) });
+      await navigate({ to: page, params: { organizer: sandbox.slug } });
     },
   };
 }

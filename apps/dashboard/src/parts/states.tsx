@@ -1,14 +1,15 @@
 import { Alert, Button, Center, Group, Loader, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type NavigationTexts, navigationMessages } from '#app/messages/navigation.ts';
+import { navigationMessages } from '#app/messages/navigation.ts';
 import { partMessages } from '#app/messages/parts.ts';
-import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { useCan } from '#app/parts/account.ts';
 import { isSignedOut } from '#app/parts/api.ts';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { AlertIcon, type Icon, InboxIcon, LockIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { ButtonLink, type OrganizerPath } from '#app/parts/link.tsx';
 
 interface StateProps {
   readonly icon?: Icon;
@@ -91,23 +92,15 @@ export function OutdatedNote({
 }
 
 /** The button of an empty state that leads to another page of the organizer. Nothing if the user's role does not permit it. */
-export function NextPage({
-  page,
-  permission,
-  title,
-}: {
-  /** The path of the page below that of the organizer. */
-  readonly page: string;
-  readonly permission: string;
-  readonly title: keyof NavigationTexts;
-}) {
+export function NextPage({ to }: { readonly to: OrganizerPath }) {
   const t = useMessages(partMessages);
-  const navigation = useMessages(navigationMessages);
-  const { slug } = useOrganizer();
-  if (!useCan()(permission)) return null;
+  const texts = useMessages(navigationMessages);
+  const can = useCan();
+  const { permission, navigation } = useRouter().routesByPath[to].options.staticData;
+  if (navigation === undefined || permission === null || !can(permission)) return null;
   return (
-    <ButtonLink to={pagePath(slug, page)} variant="default">
-      {t.toPage(navigation[title])}
+    <ButtonLink to={to} variant="default">
+      {t.toPage(texts[navigation.title])}
     </ButtonLink>
   );
 }

@@ -1,4 +1,5 @@
 import type { Entitlement } from '@organizer/shared/dashboard-api';
+import { useSearch } from '@tanstack/react-router';
 import { addonMessages } from '#app/messages/addons.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
@@ -6,7 +7,6 @@ import { useEventOf } from '#app/parts/events.ts';
 import { FilterBar } from '#app/parts/filters.tsx';
 import { AddonIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { useSaleFilters } from '#app/parts/sale-filters.ts';
@@ -18,7 +18,8 @@ export function Page() {
   const t = useMessages(addonMessages);
   const { slug } = useOrganizer();
   const eventOf = useEventOf();
-  const { filters, fields, listFilters } = useSaleFilters(t, [
+  const search = useSearch({ from: '/frame/organizers/$organizer/addons' });
+  const { filters, fields, listFilters } = useSaleFilters(search, t, [
     {
       kind: 'select',
       name: 'consumed',
@@ -61,12 +62,12 @@ export function Page() {
             icon={AddonIcon}
             title={t.empty}
             text={t.emptyText}
-            action={<NextPage page="events" permission="events:read" title="events" />}
+            action={<NextPage to="/organizers/$organizer/events" />}
           />
         }
         columns={columns}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pagePath(slug, `addons/${id}`)}
+        rowLink={({ id }) => ({ to: '/organizers/$organizer/addons/$id', params: { id } })}
       />
     </PageFrame>
   );

@@ -8,35 +8,32 @@ import { useState } from 'react';
 import { addonMessages } from '#app/messages/addons.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { Actor } from '#app/parts/actors.tsx';
-import { get, organizerPath, post } from '#app/parts/api.ts';
+import { organizerPath, post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { useEventOf } from '#app/parts/events.ts';
 import { Figure } from '#app/parts/facts.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { AddonIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { PageLink } from '#app/parts/link.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { EmptyState, Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
+import { addonQuery } from './addon-query.ts';
 
 /** A purchased add-on with its consumptions and returns. */
 export function Page() {
   const t = useMessages(addonMessages);
   const { slug } = useOrganizer();
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const query = useQuery({
-    queryKey: ['organizer', slug, 'addons', 'one', id],
-    queryFn: ({ signal }) =>
-      get<EntitlementWithHistory>(organizerPath(slug, `addons/${encodeURIComponent(id)}`), {}, signal),
-  });
+  const { id } = useParams({ from: '/frame/organizers/$organizer/addons/$id' });
+  const query = useQuery(addonQuery(slug, id));
   return (
     <PageFrame
       title={query.data?.entitlement.name ?? t.name}
-      back={{ to: pagePath(slug, 'addons'), title: t.title }}
+      back={{ to: '/organizers/$organizer/addons', title: t.title }}
       actions={query.data && <UnitActions entitlement={query.data.entitlement} />}
     >
       <Loaded query={query}>{(data) => <Content {...data} />}</Loaded>
@@ -48,7 +45,6 @@ type Entitlement = EntitlementWithHistory['entitlement'];
 
 function Content({ entitlement, history, isComplete }: EntitlementWithHistory) {
   const t = useMessages(addonMessages);
-  const { slug } = useOrganizer();
   const event = useEventOf()(entitlement.eventId);
   const columns: readonly Column<UnitChange>[] = [
     { key: 'kind', title: t.kind, cell: ({ kind, reversedAt }) => t.kinds[reversedAt === null ? kind : 'reversed'] },
@@ -72,7 +68,9 @@ function Content({ entitlement, history, isComplete }: EntitlementWithHistory) {
           <bdi>{event?.name}</bdi>
         </Figure>
         <Figure title={t.order}>
-          <PageLink to={pagePath(slug, `orders/${entitlement.orderNumber}`)}>{entitlement.orderNumber}</PageLink>
+          <PageLink to="/organizers/$organizer/orders/$orderNumber" params={{ orderNumber: entitlement.orderNumber }}>
+            {entitlement.orderNumber}
+          </PageLink>
         </Figure>
       </SimpleGrid>
       <Section title={t.history} text={isComplete ? t.historyText : `${t.historyText} ${t.historyNewest}`}>

@@ -1,15 +1,20 @@
+import { createRoute } from '@tanstack/react-router';
 import { AddonIcon } from '#app/parts/icons.tsx';
-import type { Area } from '#app/parts/registry.ts';
+import { textSearch } from '#app/parts/text-search.ts';
+import { organizerPage } from '#app/routes.tsx';
+import { addonQuery } from './addon-query.ts';
 
-export const addonsArea: Area = {
-  title: null,
-  pages: [
-    {
-      path: 'addons',
-      permission: 'addons:read',
-      load: () => import('./addon-list-page.tsx'),
-      navigation: { title: 'addons', icon: AddonIcon },
+export const addonRoutes = [
+  createRoute({
+    ...organizerPage('addons:read', () => import('./addon-list-page.tsx'), { title: 'addons', icon: AddonIcon }),
+    path: 'addons',
+    validateSearch: textSearch('eventId', 'consumed', 'type', 'orderNumber', 'since', 'until'),
+  }),
+  createRoute({
+    ...organizerPage('addons:read', () => import('./addon-page.tsx')),
+    path: 'addons/$id',
+    loader: ({ context: { queryClient, organizer }, params }) => {
+      if (organizer !== null) queryClient.prefetchQuery(addonQuery(organizer.slug, params.id));
     },
-    { path: 'addons/$id', permission: 'addons:read', load: () => import('./addon-page.tsx') },
-  ],
-};
+  }),
+] as const;

@@ -1,40 +1,52 @@
-import { webhookPages } from '#app/pages/webhooks/pages.ts';
+import { createRoute } from '@tanstack/react-router';
+import { webhookRoutes } from '#app/pages/webhooks/area.ts';
 import { AuditIcon, KeyIcon, LogIcon, ReferenceIcon, UsageIcon } from '#app/parts/icons.tsx';
-import type { Area } from '#app/parts/registry.ts';
+import { textSearch } from '#app/parts/text-search.ts';
+import { organizerPage } from '#app/routes.tsx';
 
-export const developersArea: Area = {
-  title: 'developers',
-  pages: [
-    {
-      path: 'keys',
-      permission: 'keys:read',
-      load: () => import('./keys-page.tsx'),
-      navigation: { title: 'apiKeys', icon: KeyIcon },
-    },
-    ...webhookPages,
-    {
-      path: 'requests',
-      permission: 'logs:read',
-      load: () => import('./requests-page.tsx'),
-      navigation: { title: 'requests', icon: LogIcon },
-    },
-    {
-      path: 'usage',
-      permission: 'logs:read',
-      load: () => import('./usage-page.tsx'),
-      navigation: { title: 'usage', icon: UsageIcon },
-    },
-    {
-      path: 'audit',
-      permission: 'audit:read',
-      load: () => import('./audit-page.tsx'),
-      navigation: { title: 'audit', icon: AuditIcon },
-    },
-    {
-      path: 'reference',
-      permission: 'keys:read',
-      load: () => import('./reference-page.tsx'),
-      navigation: { title: 'reference', icon: ReferenceIcon },
-    },
-  ],
-};
+export const developerRoutes = [
+  createRoute({
+    ...organizerPage('keys:read', () => import('./keys-page.tsx'), {
+      heading: 'developers',
+      title: 'apiKeys',
+      icon: KeyIcon,
+    }),
+    path: 'keys',
+  }),
+  ...webhookRoutes,
+  createRoute({
+    ...organizerPage('logs:read', () => import('./requests-page.tsx'), {
+      heading: 'developers',
+      title: 'requests',
+      icon: LogIcon,
+    }),
+    path: 'requests',
+    validateSearch: textSearch('keyId', 'status', 'method', 'route', 'code', 'minLatencyMs', 'requestId'),
+  }),
+  createRoute({
+    ...organizerPage('logs:read', () => import('./usage-page.tsx'), {
+      heading: 'developers',
+      title: 'usage',
+      icon: UsageIcon,
+    }),
+    path: 'usage',
+    validateSearch: textSearch('period', 'keyId'),
+  }),
+  createRoute({
+    ...organizerPage('audit:read', () => import('./audit-page.tsx'), {
+      heading: 'developers',
+      title: 'audit',
+      icon: AuditIcon,
+    }),
+    path: 'audit',
+    validateSearch: textSearch('action', 'actor', 'since', 'until'),
+  }),
+  createRoute({
+    ...organizerPage('keys:read', () => import('./reference-page.tsx'), {
+      heading: 'developers',
+      title: 'reference',
+      icon: ReferenceIcon,
+    }),
+    path: 'reference',
+  }),
+] as const;

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { AuditEntry } from '@organizer/shared/dashboard-api';
+import { useSearch } from '@tanstack/react-router';
 import { auditMessages } from '#app/messages/audit.ts';
 import { auditDetailMessages } from '#app/messages/audit-details.ts';
 import { AuditDetails } from '#app/pages/developers/audit-details.tsx';
@@ -11,20 +12,18 @@ import { DownloadButton } from '#app/parts/download.tsx';
 import { FilterBar, type FilterField, type FilterValues, useFilters } from '#app/parts/filters.tsx';
 import { AuditIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
-import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { PageLink } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
-
-const filterNames = ['action', 'actor', 'since', 'until'];
 
 /** Who changed data, and who read personal data. */
 export function Page() {
   const t = useMessages(auditMessages);
   const { language } = useLanguage();
   const { slug, timezone } = useOrganizer();
-  const filters = useFilters(filterNames);
+  const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/audit' }));
   const query = toQuery(filters.values, timezone);
   const fields = useFields();
   const columns = useColumns();
@@ -57,7 +56,7 @@ function toQuery(values: FilterValues, timezone: string): FilterValues {
   };
 }
 
-function useFields(): readonly FilterField[] {
+function useFields(): readonly FilterField<'action' | 'actor' | 'since' | 'until'>[] {
   const t = useMessages(auditMessages);
   const members = useMembers();
   const keys = useKeys();
@@ -126,11 +125,10 @@ function Subject({
   details,
   children,
 }: Pick<AuditEntry, 'subject' | 'details'> & { readonly children: string }) {
-  const { slug } = useOrganizer();
   const { eventId = subject } = details;
   if (typeof eventId !== 'string' || !eventId.startsWith('evt_')) return <bdi>{children}</bdi>;
   return (
-    <PageLink to={pagePath(slug, `events/${eventId}`)} inherit>
+    <PageLink to="/organizers/$organizer/events/$eventId" params={{ eventId }} inherit>
       {children}
     </PageLink>
   );

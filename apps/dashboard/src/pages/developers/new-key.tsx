@@ -1,12 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { CreatedApiKey } from '@organizer/shared/dashboard-api';
 import { keyMessages, type Scope } from '#app/messages/keys.ts';
-import { useOrganizer } from '#app/parts/account.ts';
 import { basePath } from '#app/parts/base-path.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { focusWhenShown } from '#app/parts/focus.ts';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { ButtonLink } from '#app/parts/link.tsx';
 
 /** A list that a key with the scope can read. */
 const lists: readonly (readonly [Scope, string])[] = [
@@ -34,7 +33,6 @@ export function NewKey({
   readonly onDone: () => void;
 }) {
   const t = useMessages(keyMessages);
-  const { slug } = useOrganizer();
   const curl = curlLine(created);
   return (
     <Stack>
@@ -51,7 +49,7 @@ export function NewKey({
         </div>
       )}
       <Group justify="flex-end" gap="sm">
-        <ButtonLink to={pagePath(slug, 'reference')} variant="default">
+        <ButtonLink to="/organizers/$organizer/reference" variant="default">
           {t.openReference}
         </ButtonLink>
         <Button onClick={onDone} ref={focusWhenShown}>

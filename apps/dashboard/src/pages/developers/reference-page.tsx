@@ -3,20 +3,19 @@ import { type FormEvent, useState } from 'react';
 import { referenceMessages } from '#app/messages/reference.ts';
 import { useKnownKeys } from '#app/pages/developers/known-keys.ts';
 import { ReferenceFrame } from '#app/pages/developers/reference-frame.tsx';
-import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { useCan } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { ButtonLink } from '#app/parts/link.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 
 /** The API reference with a key of the user. */
 export function Page() {
   const t = useMessages(referenceMessages);
-  const { slug } = useOrganizer();
   const can = useCan();
   const knownKeys = useKnownKeys();
   const [apiKey, setApiKey] = useState(knownKeys.list()[0]?.key ?? '');
   const create = can('keys:write') && (
-    <ButtonLink to={pagePath(slug, 'keys')} variant="default">
+    <ButtonLink to="/organizers/$organizer/keys" variant="default">
       {t.create}
     </ButtonLink>
   );

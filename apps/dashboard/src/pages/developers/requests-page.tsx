@@ -1,6 +1,7 @@
 import { Alert, Badge, Code, Text } from '@mantine/core';
 import type { LoggedRequest, LoggedRequestPage } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requestMessages } from '#app/messages/requests.ts';
 import { RequestDialog } from '#app/pages/developers/request-dialog.tsx';
@@ -16,7 +17,6 @@ import { RowButton } from '#app/parts/row-button.tsx';
 import { EmptyState, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
-const filterNames = ['keyId', 'status', 'method', 'route', 'code', 'minLatencyMs', 'requestId'];
 const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const latencies = [100, 500, 1_000, 5_000];
@@ -25,7 +25,7 @@ const latencies = [100, 500, 1_000, 5_000];
 export function Page() {
   const t = useMessages(requestMessages);
   const { slug } = useOrganizer();
-  const filters = useFilters(filterNames);
+  const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/requests' }));
   const fields = useFields();
   const [opened, setOpened] = useState<LoggedRequest | null>(null);
   const columns = useColumns(setOpened);
@@ -45,7 +45,7 @@ export function Page() {
             icon={LogIcon}
             title={t.emptyTitle}
             text={t.emptyText}
-            action={<NextPage page="keys" permission="keys:read" title="apiKeys" />}
+            action={<NextPage to="/organizers/$organizer/keys" />}
           />
         }
       />
@@ -70,7 +70,9 @@ function LogIsOff() {
   );
 }
 
-function useFields(): readonly FilterField[] {
+function useFields(): readonly FilterField<
+  'keyId' | 'status' | 'method' | 'route' | 'code' | 'minLatencyMs' | 'requestId'
+>[] {
   const t = useMessages(requestMessages);
   const { locale } = useLanguage();
   const keys = useKeys();

@@ -1,6 +1,7 @@
 import { Alert, Group, SegmentedControl, Select, Stack } from '@mantine/core';
 import type { Usage } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { requestMessages } from '#app/messages/requests.ts';
 import { useOrganizer } from '#app/parts/account.ts';
@@ -24,9 +25,9 @@ const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx
 export function Page() {
   const t = useMessages(requestMessages);
   const { slug } = useOrganizer();
-  const filters = useFilters(['period', 'keyId']);
-  const period = periods.find((one) => one === filters.values['period']) ?? '24h';
-  const keyId = filters.values['keyId'];
+  const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/usage' }));
+  const period = periods.find((one) => one === filters.values.period) ?? '24h';
+  const keyId = filters.values.keyId;
   const keys = useKeys();
   const usage = useQuery({
     queryKey: ['organizer', slug, 'usage', period, keyId],
@@ -67,7 +68,7 @@ function UsageContent({ usage }: { readonly usage: Usage }) {
           icon={UsageIcon}
           title={t.usageEmptyTitle}
           text={t.usageEmptyText}
-          action={<NextPage page="keys" permission="keys:read" title="apiKeys" />}
+          action={<NextPage to="/organizers/$organizer/keys" />}
         />
       </>
     );

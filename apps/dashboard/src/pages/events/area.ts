@@ -1,16 +1,18 @@
+import { createRoute } from '@tanstack/react-router';
 import { EventIcon } from '#app/parts/icons.tsx';
-import type { Area } from '#app/parts/registry.ts';
+import { organizerPage } from '#app/routes.tsx';
+import { eventQuery } from './event-query.ts';
 
-export const eventsArea: Area = {
-  title: null,
-  pages: [
-    {
-      path: 'events',
-      permission: 'events:read',
-      load: () => import('./event-list-page.tsx'),
-      navigation: { title: 'events', icon: EventIcon },
+export const eventRoutes = [
+  createRoute({
+    ...organizerPage('events:read', () => import('./event-list-page.tsx'), { title: 'events', icon: EventIcon }),
+    path: 'events',
+  }),
+  createRoute({
+    ...organizerPage('events:read', () => import('./event-page.tsx')),
+    path: 'events/$eventId',
+    loader: ({ context: { queryClient, organizer }, params }) => {
+      if (organizer !== null) queryClient.prefetchQuery(eventQuery(organizer.slug, params.eventId));
     },
-    { path: 'events/$eventId', permission: 'events:read', load: () => import('./event-page.tsx') },
-  ],
-  searches: [{ title: 'events', permission: 'events:read', load: () => import('./search.ts') }],
-};
+  }),
+] as const;

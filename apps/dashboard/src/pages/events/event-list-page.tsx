@@ -6,7 +6,6 @@ import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { AddIcon, EventIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState } from '#app/parts/states.tsx';
@@ -60,7 +59,7 @@ export function Page() {
         label={t.title}
         columns={columns}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pagePath(slug, `events/${id}`)}
+        rowLink={({ id }) => ({ to: '/organizers/$organizer/events/$eventId', params: { eventId: id } })}
         empty={<EmptyState icon={EventIcon} title={t.empty} text={t.emptyText} action={create} />}
       />
       <NewEventDialog opened={isCreating} onClose={creation.close} />

@@ -7,11 +7,10 @@ import { eventMessages } from '#app/messages/events.ts';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch } from '#app/parts/api.ts';
-import { basePath } from '#app/parts/base-path.ts';
 import { checklistQuery, openItems } from '#app/parts/checklist.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { ButtonLink, useHref } from '#app/parts/link.tsx';
 import { useLive } from '#app/parts/live.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
@@ -30,7 +29,7 @@ import { StatusBadge } from './status-badge.tsx';
 export function Page() {
   const t = useMessages(eventMessages);
   const { slug } = useOrganizer();
-  const { eventId } = useParams({ strict: false }) as { eventId: string };
+  const { eventId } = useParams({ from: '/frame/organizers/$organizer/events/$eventId' });
   const event = useQuery(eventQuery(slug, eventId));
   useLive(['change', 'ready'], (type, data) => {
     // A change to the event itself has its id, a change to its orders its `eventId`.
@@ -40,7 +39,7 @@ export function Page() {
   return (
     <PageFrame
       title={event.data?.name ?? t.title}
-      back={{ to: pagePath(slug, 'events'), title: t.title }}
+      back={{ to: '/organizers/$organizer/events', title: t.title }}
       badge={event.data && <StatusBadge status={event.data.status} />}
       actions={event.data && <Actions event={event.data} />}
     >
@@ -96,12 +95,12 @@ function Actions({ event }: { readonly event: StoredEvent }) {
   return (
     <>
       {can('figures:read') && event.status !== 'draft' && (
-        <ButtonLink to={pagePath(slug, `gates/${event.id}`)} variant="default">
+        <ButtonLink to="/organizers/$organizer/gates/$eventId" params={{ eventId: event.id }} variant="default">
           {navigation.gates}
         </ButtonLink>
       )}
       {can('settlements:read') && (
-        <ButtonLink to={pagePath(slug, `settlements/${event.id}`)} variant="default">
+        <ButtonLink to="/organizers/$organizer/settlements/$eventId" params={{ eventId: event.id }} variant="default">
           {t.toStatement}
         </ButtonLink>
       )}
@@ -139,6 +138,7 @@ function usePublish(event: StoredEvent, run: () => Promise<void>): () => Promise
   const { slug, sandboxOf } = useOrganizer();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
+  const href = useHref();
   return async () => {
     // Without the checklist, the event can still be published.
     const checklist = await queryClient.fetchQuery(checklistQuery(slug)).catch(() => undefined);
@@ -150,11 +150,17 @@ function usePublish(event: StoredEvent, run: () => Promise<void>): () => Promise
       text: (
         <Stack gap="sm">
           <Text size="sm">{isUnpayable ? checklistTexts.publishUnpayableText : t.publishText}</Text>
-          {isUnpayable && <PaymentWarning slug={slug} />}
+          {isUnpayable && (
+            <PaymentWarning settings={href({ to: '/organizers/$organizer/settings', params: { organizer: slug } })} />
+          )}
           {open.length > 0 && (
             <Text size="sm">
               {checklistTexts.stillOpen(open.map((item) => checklistTexts.items[item]).join(', '))}{' '}
-              <Anchor href={basePath + pagePath(slug, 'overview')} size="sm" underline="always">
+              <Anchor
+                href={href({ to: '/organizers/$organizer/overview', params: { organizer: slug } })}
+                size="sm"
+                underline="always"
+              >
                 {checklistTexts.toChecklist}
               </Anchor>
             </Text>

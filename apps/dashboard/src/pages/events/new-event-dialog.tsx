@@ -8,7 +8,6 @@ import { organizerPath, post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { fromInput } from './zoned-time.ts';
 
@@ -51,7 +50,7 @@ function NewEventForm({ source, onDone }: { readonly source?: EventDetails; read
       queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'events'] });
       notifyDone(t.created(name));
       onDone();
-      navigate({ to: pagePath(slug, `events/${id}`) });
+      navigate({ to: '/organizers/$organizer/events/$eventId', params: { organizer: slug, eventId: id } });
     },
   });
   return (

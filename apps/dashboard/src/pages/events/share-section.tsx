@@ -11,6 +11,7 @@ import { basePath } from '#app/parts/base-path.ts';
 import { checklistQuery } from '#app/parts/checklist.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { useHref } from '#app/parts/link.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { hasPrice, PaymentWarning } from './payment-warning.tsx';
 
@@ -18,6 +19,7 @@ import { hasPrice, PaymentWarning } from './payment-warning.tsx';
 export function ShareSection({ event }: { readonly event: EventDetails }) {
   const t = useMessages(eventMessages);
   const { slug } = useOrganizer();
+  const href = useHref();
   const { data: settings } = useSettings(useMemberAccess());
   const { data: checklist } = useQuery(checklistQuery(slug));
   const isUnpayable = checklist !== undefined && !checklist.payments && hasPrice(event);
@@ -40,7 +42,9 @@ export function ShareSection({ event }: { readonly event: EventDetails }) {
   );
   return (
     <Section title={t.share} text={isUnpayable ? undefined : t.shareText} aside={openPage}>
-      {isUnpayable && <PaymentWarning slug={slug} />}
+      {isUnpayable && (
+        <PaymentWarning settings={href({ to: '/organizers/$organizer/settings', params: { organizer: slug } })} />
+      )}
       <Group align="flex-start" gap="lg">
         <Stack gap={4} align="center">
           <Image src={qrCode} alt={t.qr} w={132} h={132} bg="white" radius="sm" />

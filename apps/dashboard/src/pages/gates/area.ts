@@ -1,15 +1,18 @@
+import { createRoute } from '@tanstack/react-router';
 import { GateIcon } from '#app/parts/icons.tsx';
-import type { Area } from '#app/parts/registry.ts';
+import { organizerPage } from '#app/routes.tsx';
+import { gatesQuery } from './gate-queries.ts';
 
-export const gatesArea: Area = {
-  title: null,
-  pages: [
-    {
-      path: 'gates',
-      permission: 'figures:read',
-      load: () => import('./gate-events-page.tsx'),
-      navigation: { title: 'gates', icon: GateIcon },
+export const gateRoutes = [
+  createRoute({
+    ...organizerPage('figures:read', () => import('./gate-events-page.tsx'), { title: 'gates', icon: GateIcon }),
+    path: 'gates',
+  }),
+  createRoute({
+    ...organizerPage('figures:read', () => import('./gates-page.tsx')),
+    path: 'gates/$eventId',
+    loader: ({ context: { queryClient, organizer }, params }) => {
+      if (organizer !== null) queryClient.prefetchQuery(gatesQuery(organizer.slug, params.eventId));
     },
-    { path: 'gates/$eventId', permission: 'figures:read', load: () => import('./gates-page.tsx') },
-  ],
-};
+  }),
+] as const;

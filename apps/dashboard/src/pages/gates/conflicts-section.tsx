@@ -1,14 +1,15 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
-import type { MemberList, ScanConflict } from '@organizer/shared/dashboard-api';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ScanConflict } from '@organizer/shared/dashboard-api';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { gateMessages } from '#app/messages/gates.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
-import { get, organizerPath, post } from '#app/parts/api.ts';
+import { useMembers } from '#app/parts/actors.tsx';
+import { organizerPath, post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { PageLink } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { timeOfScan } from '#app/parts/scan-time.ts';
@@ -142,18 +143,14 @@ function SettleDialog({ conflict, onClose }: { readonly conflict: ScanConflict; 
 }
 
 function Settled({ settled, zone }: Pick<ScanConflict, 'settled'> & { readonly zone: string }) {
-  const { slug } = useOrganizer();
-  const { data } = useQuery({
-    queryKey: ['organizer', slug, 'members'],
-    queryFn: ({ signal }) => get<MemberList>(organizerPath(slug, 'members'), {}, signal),
-  });
+  const members = useMembers();
   if (settled === null) return null;
   const { at, by, note } = settled;
   return (
     <div>
       <bdi>{note}</bdi>
       <Text size="xs" c="dimmed" component="div">
-        <bdi>{data?.members.find(({ id }) => id === by)?.name ?? by}</bdi> · <Time at={at} zone={zone} />
+        <bdi>{members.find(({ id }) => id === by)?.name ?? by}</bdi> · <Time at={at} zone={zone} />
       </Text>
     </div>
   );
@@ -161,7 +158,6 @@ function Settled({ settled, zone }: Pick<ScanConflict, 'settled'> & { readonly z
 
 function TicketCell({ ticket }: Pick<ScanConflict, 'ticket'>) {
   const t = useMessages(gateMessages);
-  const { slug } = useOrganizer();
   const canOpen = useCan()('orders:read');
   if (ticket === null) return t.unknownTicket;
   const { ticketTypeName, bib, orderNumber } = ticket;
@@ -170,7 +166,7 @@ function TicketCell({ ticket }: Pick<ScanConflict, 'ticket'>) {
       <bdi>{ticketTypeName}</bdi> <bdi>{bib}</bdi>
       <Text size="xs" component="div">
         {canOpen ? (
-          <PageLink to={pagePath(slug, `orders/${orderNumber}`)} inherit>
+          <PageLink to="/organizers/$organizer/orders/$orderNumber" params={{ orderNumber }} inherit>
             {t.order(orderNumber)}
           </PageLink>
         ) : (

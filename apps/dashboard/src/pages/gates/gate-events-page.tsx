@@ -5,7 +5,6 @@ import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { GateIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState, NextPage } from '#app/parts/states.tsx';
@@ -28,13 +27,13 @@ export function Page() {
         label={t.events}
         columns={columns}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pagePath(slug, `gates/${id}`)}
+        rowLink={({ id }) => ({ to: '/organizers/$organizer/gates/$eventId', params: { eventId: id } })}
         empty={
           <EmptyState
             icon={GateIcon}
             title={t.noEvents}
             text={t.noEventsText}
-            action={<NextPage page="events" permission="events:read" title="events" />}
+            action={<NextPage to="/organizers/$organizer/events" />}
           />
         }
       />

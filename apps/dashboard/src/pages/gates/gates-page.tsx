@@ -4,7 +4,6 @@ import { gateMessages } from '#app/messages/gates.ts';
 import { eventQuery } from '#app/pages/events/event-query.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { useLiveReload } from '#app/parts/live.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Loaded } from '#app/parts/states.tsx';
@@ -18,7 +17,7 @@ import { ScansSection } from './scans-section.tsx';
 export function Page() {
   const t = useMessages(gateMessages);
   const { slug } = useOrganizer();
-  const { eventId = '' } = useParams({ strict: false }) as { eventId?: string };
+  const { eventId } = useParams({ from: '/frame/organizers/$organizer/gates/$eventId' });
   const queryClient = useQueryClient();
   const event = useQuery(eventQuery(slug, eventId));
   const gates = useQuery(gatesQuery(slug, eventId));
@@ -29,7 +28,7 @@ export function Page() {
     <PageFrame
       title={event.data === undefined ? t.title : t.titleOf(event.data.name)}
       description={t.description}
-      back={{ to: pagePath(slug, 'gates'), title: t.title }}
+      back={{ to: '/organizers/$organizer/gates', title: t.title }}
     >
       <Loaded query={event}>
         {(data) => <Loaded query={gates}>{({ data: list }) => <Sections event={data} gates={list} />}</Loaded>}

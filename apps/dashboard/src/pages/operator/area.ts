@@ -1,42 +1,48 @@
+import { createRoute } from '@tanstack/react-router';
 import { HealthIcon, KeyIcon, MembersIcon, OrganizerIcon, SettlementIcon } from '#app/parts/icons.tsx';
-import type { Area } from '#app/parts/registry.ts';
+import { textSearch } from '#app/parts/text-search.ts';
+import { operatorPage } from '#app/routes.tsx';
 
-const permission = 'service:operate';
-
-export const operatorArea: Area = {
-  title: 'operator',
-  pages: [
-    {
-      path: 'organizers',
-      permission,
-      load: () => import('./organizer-list-page.tsx'),
-      navigation: { title: 'organizers', icon: OrganizerIcon },
-    },
-    { path: 'organizers/$slug', permission, load: () => import('./organizer-page.tsx') },
-    {
-      path: 'users',
-      permission,
-      load: () => import('./user-list-page.tsx'),
-      navigation: { title: 'users', icon: MembersIcon },
-    },
-    {
-      path: 'payouts',
-      permission,
-      load: () => import('./payouts-page.tsx'),
-      navigation: { title: 'payouts', icon: SettlementIcon },
-    },
-    {
-      path: 'scope-requests',
-      permission,
-      load: () => import('./scope-requests-page.tsx'),
-      navigation: { title: 'scopeRequests', icon: KeyIcon },
-    },
-    {
-      path: 'health',
-      permission,
-      load: () => import('./health-page.tsx'),
-      navigation: { title: 'health', icon: HealthIcon },
-    },
-  ],
-  searches: [{ title: 'organizers', permission, load: () => import('./search-organizers.ts') }],
-};
+export const operatorRoutes = [
+  createRoute({
+    ...operatorPage(() => import('./organizer-list-page.tsx'), {
+      heading: 'operator',
+      title: 'organizers',
+      icon: OrganizerIcon,
+    }),
+    path: 'organizers',
+    validateSearch: textSearch('text', 'status'),
+  }),
+  createRoute({
+    ...operatorPage(() => import('./organizer-page.tsx')),
+    path: 'organizers/$slug',
+    validateSearch: textSearch('tab'),
+  }),
+  createRoute({
+    ...operatorPage(() => import('./user-list-page.tsx'), { heading: 'operator', title: 'users', icon: MembersIcon }),
+    path: 'users',
+    validateSearch: textSearch('text', 'status', 'isOperator'),
+  }),
+  createRoute({
+    ...operatorPage(() => import('./payouts-page.tsx'), {
+      heading: 'operator',
+      title: 'payouts',
+      icon: SettlementIcon,
+    }),
+    path: 'payouts',
+    validateSearch: textSearch('state'),
+  }),
+  createRoute({
+    ...operatorPage(() => import('./scope-requests-page.tsx'), {
+      heading: 'operator',
+      title: 'scopeRequests',
+      icon: KeyIcon,
+    }),
+    path: 'scope-requests',
+    validateSearch: textSearch('status'),
+  }),
+  createRoute({
+    ...operatorPage(() => import('./health-page.tsx'), { heading: 'operator', title: 'health', icon: HealthIcon }),
+    path: 'health',
+  }),
+] as const;

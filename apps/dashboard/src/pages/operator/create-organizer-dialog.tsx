@@ -30,7 +30,7 @@ export function CreateOrganizerDialog({ onClose }: { readonly onClose: () => voi
     onDone: ({ slug, name }) => {
       queryClient.invalidateQueries({ queryKey: ['operator', 'organizers'] });
       notifyDone(t.createdNotice(name));
-      navigate({ to: `/operator/organizers/${slug}` });
+      navigate({ to: '/operator/organizers/$slug', params: { slug } });
     },
   });
   return (

@@ -196,7 +196,7 @@ function MailsSection({ mails }: { readonly mails: readonly OperatorFailedMail[]
 
 function OrganizerLink({ slug, name }: { readonly slug: string; readonly name: string }) {
   return (
-    <PageLink to={`/operator/organizers/${encodeURIComponent(slug)}`} size="sm">
+    <PageLink to="/operator/organizers/$slug" params={{ slug }} size="sm">
       <bdi>{name}</bdi>
     </PageLink>
   );

@@ -1,6 +1,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { OrganizerRow } from '@organizer/shared/dashboard-api';
+import { useSearch } from '@tanstack/react-router';
 import { operatorMessages } from '#app/messages/operator.ts';
 import { FilterBar, useFilters } from '#app/parts/filters.tsx';
 import { AddIcon, OrganizerIcon } from '#app/parts/icons.tsx';
@@ -14,7 +15,7 @@ import { CreateOrganizerDialog } from './create-organizer-dialog.tsx';
 /** The organizers of the service. */
 export function Page() {
   const t = useMessages(operatorMessages);
-  const filters = useFilters(['text', 'status']);
+  const filters = useFilters(useSearch({ from: '/frame/operator/organizers' }));
   const [isCreating, dialog] = useDisclosure(false);
   const create = (
     <Button leftSection={<AddIcon />} onClick={dialog.open}>
@@ -66,7 +67,7 @@ export function Page() {
         filters={filters}
         columns={columns}
         rowKey={({ id }) => id}
-        rowPath={({ slug }) => `/operator/organizers/${encodeURIComponent(slug)}`}
+        rowLink={({ slug }) => ({ to: '/operator/organizers/$slug', params: { slug } })}
         empty={<EmptyState icon={OrganizerIcon} title={t.empty} text={t.emptyText} action={create} />}
       />
       {isCreating && <CreateOrganizerDialog onClose={dialog.close} />}

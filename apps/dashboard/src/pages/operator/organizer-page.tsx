@@ -1,24 +1,25 @@
 import { Alert, Badge, Button, Group, List, Stack, Tabs, Text } from '@mantine/core';
 import type { MemberList } from '@organizer/shared/dashboard-api';
-import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { operatorMessages } from '#app/messages/operator.ts';
 import { settingsMessages } from '#app/messages/settings.ts';
 import { InviteButton } from '#app/pages/settings/invite-dialog.tsx';
 import { LimitsSection } from '#app/pages/settings/limits-section.tsx';
-import { InvitationSection, MemberTable, useMemberList } from '#app/pages/settings/member-tables.tsx';
+import { InvitationSection, MemberTable } from '#app/pages/settings/member-tables.tsx';
 import { contactSettings, ProfileSection, transferSettings } from '#app/pages/settings/profile-section.tsx';
 import { ReversalSection } from '#app/pages/settings/reversal-section.tsx';
 import { type Settings, useSettings, useStoreSettings } from '#app/pages/settings/use-settings.ts';
 import { type OrganizerAccess, operatorAccess } from '#app/parts/access.ts';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
+import { membersQuery } from '#app/parts/actors.tsx';
 import { hasReason, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { useFilters } from '#app/parts/filters.tsx';
 import { AlertIcon, MembersIcon, OrganizerIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { ButtonLink } from '#app/parts/link.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState, Loaded } from '#app/parts/states.tsx';
@@ -31,7 +32,7 @@ const tabs = ['members', 'settlements', 'settings'] as const;
 /** An organizer, for the operator. */
 export function Page() {
   const t = useMessages(operatorMessages);
-  const { slug } = useParams({ strict: false }) as { slug: string };
+  const { slug } = useParams({ from: '/frame/operator/organizers/$slug' });
   const settings = useSettings(operatorAccess({ slug, name: '' }));
   const organizer = settings.data;
   if (hasReason(settings.error, 'organizer_not_found')) return <UnknownOrganizer slug={slug} />;
@@ -102,7 +103,7 @@ function Actions({ organizer }: OrganizerProps) {
   return (
     <>
       {account.organizers.some((membership) => membership.slug === slug) && (
-        <ButtonLink to={pagePath(slug, '')} variant="default">
+        <ButtonLink to="/organizers/$organizer" params={{ organizer: slug }} variant="default">
           {t.openDashboard}
         </ButtonLink>
       )}
@@ -155,8 +156,8 @@ function Consequences() {
 
 function Content({ organizer }: OrganizerProps) {
   const t = useMessages(operatorMessages);
-  const filters = useFilters(['tab']);
-  const tab = tabs.find((name) => name === filters.values['tab']) ?? 'members';
+  const filters = useFilters(useSearch({ from: '/frame/operator/organizers/$slug' }));
+  const tab = tabs.find((name) => name === filters.values.tab) ?? 'members';
   const access = operatorAccess(organizer);
   const { suspendedAt } = organizer;
   const contents: Readonly<Record<(typeof tabs)[number], ReactNode>> = {
@@ -190,7 +191,7 @@ function Content({ organizer }: OrganizerProps) {
 }
 
 function MembersTab({ access }: { readonly access: OrganizerAccess }) {
-  const list = useMemberList(access);
+  const list = useQuery(membersQuery(access));
   return (
     <Loaded query={list}>
       {(data) => (

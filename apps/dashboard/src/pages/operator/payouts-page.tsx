@@ -1,5 +1,6 @@
 import { Badge, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import type { Payout } from '@organizer/shared/dashboard-api';
+import { useSearch } from '@tanstack/react-router';
 import { payoutMessages } from '#app/messages/payouts.ts';
 import { operatorAccess } from '#app/parts/access.ts';
 import { useFilters } from '#app/parts/filters.tsx';
@@ -18,8 +19,8 @@ const states = ['due', 'unfinalized'] as const;
 /** The balances of all organizers that are to be paid out. */
 export function Page() {
   const t = useMessages(payoutMessages);
-  const filters = useFilters(['state']);
-  const state = states.find((name) => name === filters.values['state']) ?? 'due';
+  const filters = useFilters(useSearch({ from: '/frame/operator/payouts' }));
+  const state = states.find((name) => name === filters.values.state) ?? 'due';
   return (
     <PageFrame title={t.title} description={t.description}>
       <div>
@@ -54,7 +55,7 @@ function useColumns(): readonly Column<Payout>[] {
       title: t.organizer,
       cell: ({ organizerSlug, organizerName, isSuspended }) => (
         <div>
-          <PageLink to={`/operator/organizers/${encodeURIComponent(organizerSlug)}`} size="sm">
+          <PageLink to="/operator/organizers/$slug" params={{ slug: organizerSlug }} size="sm">
             <bdi>{organizerName}</bdi>
           </PageLink>{' '}
           {isSuspended && (

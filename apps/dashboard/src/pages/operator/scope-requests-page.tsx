@@ -1,6 +1,7 @@
 import { Badge, Code, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import type { OperatorScopeRequest } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { scopeRequestMessages } from '#app/messages/scope-requests.ts';
@@ -29,8 +30,8 @@ interface Choice {
 /** The requests of all organizers for scopes. */
 export function Page() {
   const t = useMessages(scopeRequestMessages);
-  const filters = useFilters(['status']);
-  const status = statuses.find((one) => one === filters.values['status']) ?? 'pending';
+  const filters = useFilters(useSearch({ from: '/frame/operator/scope-requests' }));
+  const status = statuses.find((one) => one === filters.values.status) ?? 'pending';
   const [choice, setChoice] = useState<Choice | null>(null);
   const columns = useColumns();
   const actions: Column<OperatorScopeRequest> = {

@@ -1,6 +1,7 @@
 import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { UserRow, UserStatus } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { memberMessages } from '#app/messages/members.ts';
 import { roleMessages } from '#app/messages/roles.ts';
@@ -26,10 +27,11 @@ const queryKey = ['operator', 'users'];
 /** The users of the service. */
 export function Page() {
   const t = useMessages(userMessages);
-  const filters = useFilters(['text', 'status', 'isOperator']);
+  const search = useSearch({ from: '/frame/operator/users' });
+  const filters = useFilters(search);
   const optionsOf = (names: Readonly<Record<string, string>>) =>
     Object.entries(names).map(([value, label]) => ({ value, label }));
-  const fields: readonly FilterField[] = [
+  const fields: readonly FilterField<keyof typeof search>[] = [
     { kind: 'search', name: 'text', label: t.search },
     { kind: 'select', name: 'status', label: t.status, options: optionsOf(t.statuses) },
     { kind: 'select', name: 'isOperator', label: t.kind, options: optionsOf(t.kinds) },
@@ -138,7 +140,7 @@ function Organizers({ user: { name, organizers } }: UserProps) {
     <Stack gap={2}>
       {shown.map((organizer) => (
         <Group key={organizer.slug} gap={6} className="any-wrap">
-          <PageLink to={`/operator/organizers/${encodeURIComponent(organizer.slug)}`} size="sm">
+          <PageLink to="/operator/organizers/$slug" params={{ slug: organizer.slug }} size="sm">
             <bdi>{organizer.name}</bdi>
           </PageLink>
           <Text size="sm" c="dimmed">

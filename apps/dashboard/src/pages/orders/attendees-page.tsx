@@ -29,7 +29,7 @@ export function Page() {
               icon={EventIcon}
               title={t.noEvents}
               text={t.noEventsText}
-              action={<NextPage page="events" permission="events:read" title="events" />}
+              action={<NextPage to="/organizers/$organizer/events" />}
             />
           ) : (
             <ExportForm options={optionsOf(list)} />

@@ -6,13 +6,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { newOrderMessages } from '#app/messages/orders.ts';
-import { useOrganizer } from '#app/parts/account.ts';
+import { partMessages } from '#app/messages/parts.ts';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { type EventOption, optionsOf, useEvents } from '#app/parts/events.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { EventIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
+import { ButtonLink } from '#app/parts/link.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
@@ -24,13 +25,12 @@ import { mayLeave } from '#app/parts/unsaved.tsx';
 export function Page() {
   const t = useMessages(newOrderMessages);
   const navigation = useMessages(navigationMessages);
-  const { slug } = useOrganizer();
   const events = useEvents();
   return (
     <PageFrame
       title={t.title}
       description={t.description}
-      back={{ to: pagePath(slug, 'orders'), title: navigation.orders }}
+      back={{ to: '/organizers/$organizer/orders', title: navigation.orders }}
       width="narrow"
     >
       <Loaded query={events}>{(list) => <ChooseEvent events={list} />}</Loaded>
@@ -44,8 +44,10 @@ function ChooseEvent({ events }: { readonly events: readonly EventOption[] }) {
   const [eventId, setEventId] = useState<string | null>(published.length === 1 ? (published[0]?.id ?? null) : null);
   // The form of a chosen event stays, also if the event is withdrawn while it is filled in.
   const event = events.find(({ id }) => id === eventId);
-  if (event === undefined && published.length === 0)
-    return <NothingToSell title={t.noEvents} text={t.noEventsText} page="events" />;
+  if (event === undefined && published.length === 0) {
+    const toEvents = <NextPage to="/organizers/$organizer/events" />;
+    return <EmptyState icon={EventIcon} title={t.noEvents} text={t.noEventsText} action={toEvents} />;
+  }
   return (
     <>
       <Select
@@ -96,8 +98,11 @@ function placesOf({ items }: ReturnType<typeof cartOf>) {
 
 function NewOrder({ event }: { readonly event: EventOption }) {
   const t = useMessages(newOrderMessages);
+  const navigation = useMessages(navigationMessages);
+  const parts = useMessages(partMessages);
   const { formats } = useLanguage();
   const { slug } = useOrganizer();
+  const can = useCan();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useApiForm<Values, { orderNumber: string; isMailed: boolean }>({
@@ -119,7 +124,7 @@ function NewOrder({ event }: { readonly event: EventOption }) {
     onDone: async ({ orderNumber, isMailed }) => {
       notifyDone(isMailed ? t.created(orderNumber) : t.createdWithoutMail(orderNumber));
       await queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'orders'] });
-      await navigate({ to: pagePath(slug, `orders/${orderNumber}`) });
+      await navigate({ to: '/organizers/$organizer/orders/$orderNumber', params: { organizer: slug, orderNumber } });
     },
   });
   // In the request, the fields of the buyer are part of an object, and errors have its path.
@@ -147,8 +152,13 @@ function NewOrder({ event }: { readonly event: EventOption }) {
   });
   const total = isEmpty ? undefined : quote.data?.feeBreakdown.total;
   const offers = [...event.ticketTypes, ...event.addons].filter(({ status }) => status === 'active');
+  const toEvent = can('events:read') && (
+    <ButtonLink to="/organizers/$organizer/events/$eventId" params={{ eventId: event.id }} variant="default">
+      {parts.toPage(navigation.events)}
+    </ButtonLink>
+  );
   if (offers.length === 0)
-    return <NothingToSell title={t.nothingToSell} text={t.nothingToSellText} page={`events/${event.id}`} />;
+    return <EmptyState icon={EventIcon} title={t.nothingToSell} text={t.nothingToSellText} action={toEvent} />;
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="lg">
@@ -197,12 +207,6 @@ function NewOrder({ event }: { readonly event: EventOption }) {
         />
       </Stack>
     </form>
-  );
-}
-
-function NothingToSell({ page, ...texts }: { readonly title: string; readonly text: string; readonly page: string }) {
-  return (
-    <EmptyState icon={EventIcon} {...texts} action={<NextPage page={page} permission="events:read" title="events" />} />
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { MemberOrder, MemberOrderPage } from '@organizer/shared/dashboard-api';
 import { isTooShort } from '@organizer/shared/search';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { orderMessages } from '#app/messages/orders.ts';
 import { partMessages } from '#app/messages/parts.ts';
@@ -9,10 +10,10 @@ import { MethodName, OrderStatusBadge, orderStatuses } from '#app/pages/orders/s
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { useEventOf } from '#app/parts/events.ts';
-import { FilterBar } from '#app/parts/filters.tsx';
+import { FilterBar, type FilterValues } from '#app/parts/filters.tsx';
 import { AddIcon, OrderIcon, SearchIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { ButtonLink } from '#app/parts/link.tsx';
 import { type Column, ListTable, Rows } from '#app/parts/list-table.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
@@ -28,7 +29,8 @@ export function Page() {
   const [text, setText] = useState('');
   const [withBuyers, setWithBuyers] = useState(false);
   const columns = useColumns(withBuyers);
-  const { filters, fields, listFilters } = useSaleFilters(t, [
+  const search = useSearch({ from: '/frame/organizers/$organizer/orders' });
+  const { filters, fields, listFilters } = useSaleFilters(search, t, [
     {
       kind: 'select',
       name: 'status',
@@ -43,7 +45,7 @@ export function Page() {
     },
   ]);
   const create = can('orders:write') && (
-    <ButtonLink to={pagePath(slug, 'orders/new')} leftSection={<AddIcon />}>
+    <ButtonLink to="/organizers/$organizer/orders/new" leftSection={<AddIcon />}>
       {t.newOrder}
     </ButtonLink>
   );
@@ -73,12 +75,12 @@ export function Page() {
               icon={OrderIcon}
               title={t.empty}
               text={t.emptyText}
-              action={<NextPage page="events" permission="events:read" title="events" />}
+              action={<NextPage to="/organizers/$organizer/events" />}
             />
           }
           columns={columns}
           rowKey={({ orderNumber }) => orderNumber}
-          rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}
+          rowLink={({ orderNumber }) => ({ to: '/organizers/$organizer/orders/$orderNumber', params: { orderNumber } })}
         />
       ) : (
         <SearchResults text={text} filters={listFilters.values} onClose={() => setText('')} />
@@ -126,7 +128,7 @@ function SearchResults({
   onClose,
 }: {
   readonly text: string;
-  readonly filters: Readonly<Record<string, string>>;
+  readonly filters: FilterValues;
   readonly onClose: () => void;
 }) {
   const t = useMessages(orderMessages);
@@ -163,7 +165,10 @@ function SearchResults({
               label={t.found}
               columns={columns}
               rowKey={({ orderNumber }) => orderNumber}
-              rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}
+              rowLink={({ orderNumber }) => ({
+                to: '/organizers/$organizer/orders/$orderNumber',
+                params: { orderNumber },
+              })}
             />
           </Stack>
         )

@@ -11,12 +11,10 @@ import { useOrder } from '#app/pages/orders/order-query.ts';
 import { MethodName, OrderStatusBadge } from '#app/pages/orders/status-badge.tsx';
 import { TimelineSection } from '#app/pages/orders/timeline-section.tsx';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
-import { useOrganizer } from '#app/parts/account.ts';
 import type { Tagged } from '#app/parts/api.ts';
 import { useEventOf } from '#app/parts/events.ts';
 import { Facts } from '#app/parts/facts.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
@@ -30,13 +28,12 @@ import { RefundQuestions } from './refund-question.tsx';
 export function Page() {
   const t = useMessages(orderPageMessages);
   const navigation = useMessages(navigationMessages);
-  const { slug } = useOrganizer();
-  const { orderNumber = '' } = useParams({ strict: false }) as { orderNumber?: string };
+  const { orderNumber } = useParams({ from: '/frame/organizers/$organizer/orders/$orderNumber' });
   const query = useOrder(orderNumber);
   return (
     <PageFrame
       title={t.order(orderNumber)}
-      back={{ to: pagePath(slug, 'orders'), title: navigation.orders }}
+      back={{ to: '/organizers/$organizer/orders', title: navigation.orders }}
       badge={query.data && <OrderStatusBadge status={query.data.order.status} />}
       actions={query.data && <OrderActions detail={query.data} />}
     >
@@ -213,7 +210,6 @@ type Entitlement = MemberOrderDetail['entitlements'][number];
 
 function AddonsSection({ detail: { entitlements } }: DetailProps) {
   const t = useMessages(orderPageMessages);
-  const { slug } = useOrganizer();
   const columns: readonly Column<Entitlement>[] = [
     { key: 'name', title: t.addon, cell: ({ name }) => <bdi>{name}</bdi> },
     {
@@ -230,7 +226,7 @@ function AddonsSection({ detail: { entitlements } }: DetailProps) {
         label={t.addons}
         columns={columns}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pagePath(slug, `addons/${id}`)}
+        rowLink={({ id }) => ({ to: '/organizers/$organizer/addons/$id', params: { id } })}
       />
     </Section>
   );

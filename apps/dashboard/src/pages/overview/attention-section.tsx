@@ -8,7 +8,7 @@ import { organizerPath, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { AlertIcon, CheckIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
-import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { PageLink } from '#app/parts/link.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
@@ -45,16 +45,35 @@ function Notices({ attention }: { readonly attention: Attention }) {
   const { unpayable, failingEndpoints, failedRefunds, failedMails, unpaidOrders, unpaidUnitsOfOneSource, soldOut } =
     attention;
   const { openDisputes, refundsWithoutTickets } = attention;
+  const toOrders = (
+    <PageLink to="/organizers/$organizer/orders" search={{ status: 'pending' }} size="sm">
+      {t.toOrders}
+    </PageLink>
+  );
   const notices = [
     ...(unpayable
       ? [
-          <Notice key="unpayable" action={<NoticeLink page="settings">{t.toSettings}</NoticeLink>}>
+          <Notice
+            key="unpayable"
+            action={
+              <PageLink to="/organizers/$organizer/settings" size="sm">
+                {t.toSettings}
+              </PageLink>
+            }
+          >
             {t.unpayable}
           </Notice>,
         ]
       : []),
     ...(failingEndpoints ?? []).map(({ id, url, failingSince }) => (
-      <Notice key={id} action={<NoticeLink page={`webhooks/endpoints/${id}`}>{t.toEndpoint}</NoticeLink>}>
+      <Notice
+        key={id}
+        action={
+          <PageLink to="/organizers/$organizer/webhooks/endpoints/$endpointId" params={{ endpointId: id }} size="sm">
+            {t.toEndpoint}
+          </PageLink>
+        }
+      >
         {t.failingEndpoint(url)} (<Time at={failingSince} as="relative" />
         ).
       </Notice>
@@ -64,28 +83,18 @@ function Notices({ attention }: { readonly attention: Attention }) {
       ...(openDisputes ?? []).map((money) => ({ ...money, text: t.disputed })),
       ...(refundsWithoutTickets ?? []).map((money) => ({ ...money, text: t.refundWithoutTickets })),
     ].map(({ orderNumber, amount, currency, text }) => (
-      <Notice
-        key={`${orderNumber} ${amount} ${text === t.disputed}`}
-        action={<NoticeLink page={`orders/${orderNumber}`}>{t.toOrder}</NoticeLink>}
-      >
+      <Notice key={`${orderNumber} ${amount} ${text === t.disputed}`} action={<OrderLink orderNumber={orderNumber} />}>
         {text(orderNumber, formats.money(amount, currency))}
       </Notice>
     )),
     ...(failedMails ?? []).map((orderNumber) => (
-      <Notice key={orderNumber} action={<NoticeLink page={`orders/${orderNumber}`}>{t.toOrder}</NoticeLink>}>
+      <Notice key={orderNumber} action={<OrderLink orderNumber={orderNumber} />}>
         {t.failedMail(orderNumber)}
       </Notice>
     )),
     ...(unpaidOrders
       ? [
-          <Notice
-            key="unpaid"
-            action={
-              <NoticeLink page="orders" search={{ status: 'pending' }}>
-                {t.toOrders}
-              </NoticeLink>
-            }
-          >
+          <Notice key="unpaid" action={toOrders}>
             {t.unpaidOrders(unpaidOrders)}
           </Notice>,
         ]
@@ -93,19 +102,19 @@ function Notices({ attention }: { readonly attention: Attention }) {
     ...(unpaidUnitsOfOneSource === null
       ? []
       : [
-          <Notice
-            key="one-source"
-            action={
-              <NoticeLink page="orders" search={{ status: 'pending' }}>
-                {t.toOrders}
-              </NoticeLink>
-            }
-          >
+          <Notice key="one-source" action={toOrders}>
             {t.unpaidUnitsOfOneSource(unpaidUnitsOfOneSource)}
           </Notice>,
         ]),
     ...soldOut.map(({ ticketTypeId, name, eventName, eventId }) => (
-      <Notice key={ticketTypeId} action={<NoticeLink page={`events/${eventId}`}>{t.toEvent}</NoticeLink>}>
+      <Notice
+        key={ticketTypeId}
+        action={
+          <PageLink to="/organizers/$organizer/events/$eventId" params={{ eventId }} size="sm">
+            {t.toEvent}
+          </PageLink>
+        }
+      >
         {t.soldOut(name, eventName)}
       </Notice>
     )),
@@ -129,7 +138,7 @@ function Notices({ attention }: { readonly attention: Attention }) {
 function RefundNotice({ refund }: { readonly refund: NonNullable<Attention['failedRefunds']>[number] }) {
   const t = useMessages(overviewMessages);
   const { formats } = useLanguage();
-  const { slug } = useOrganizer();
+  const { slug: organizer } = useOrganizer();
   const can = useCan();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
@@ -142,14 +151,14 @@ function RefundNotice({ refund }: { readonly refund: NonNullable<Attention['fail
       action: t.retryRefund,
       kind: 'normal',
       run: async () => {
-        await post(organizerPath(slug, `refunds/${id}/retry`), {});
-        queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'attention'] });
+        await post(organizerPath(organizer, `refunds/${id}/retry`), {});
+        queryClient.invalidateQueries({ queryKey: ['organizer', organizer, 'attention'] });
         notifyDone(t.refundRetried);
       },
     });
   const actions = (
     <>
-      <NoticeLink page={`orders/${orderNumber}`}>{t.toOrder}</NoticeLink>
+      <OrderLink orderNumber={orderNumber} />
       {can('orders:write') && <RowButton onClick={retry}>{t.retryRefund}</RowButton>}
     </>
   );
@@ -168,19 +177,11 @@ function Notice({ action, children }: { readonly action: ReactNode; readonly chi
   );
 }
 
-function NoticeLink({
-  page,
-  search,
-  children,
-}: {
-  readonly page: string;
-  readonly search?: Readonly<Record<string, string>>;
-  readonly children: ReactNode;
-}) {
-  const { slug } = useOrganizer();
+function OrderLink({ orderNumber }: { readonly orderNumber: string }) {
+  const t = useMessages(overviewMessages);
   return (
-    <PageLink to={pagePath(slug, page)} search={search as never} size="sm">
-      {children}
+    <PageLink to="/organizers/$organizer/orders/$orderNumber" params={{ orderNumber }} size="sm">
+      {t.toOrder}
     </PageLink>
   );
 }

@@ -1,21 +1,21 @@
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Checklist } from '@organizer/shared/dashboard-api';
 import { checklistMessages } from '#app/messages/checklist.ts';
-import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { useCan } from '#app/parts/account.ts';
 import { type ChecklistItem, checklistItems, openItems } from '#app/parts/checklist.ts';
 import { CheckIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { type OrganizerPath, PageLink } from '#app/parts/link.tsx';
 import { Section } from '#app/parts/section.tsx';
 
 /** The page on which something is done, and the action that it requires. */
-const pages: Readonly<Record<ChecklistItem, { readonly page: string; readonly permission: string }>> = {
-  payments: { page: 'settings', permission: 'organizer:write' },
-  imprint: { page: 'settings', permission: 'organizer:write' },
-  terms: { page: 'settings', permission: 'organizer:write' },
-  privacy: { page: 'settings', permission: 'organizer:write' },
-  event: { page: 'events', permission: 'events:write' },
-  testOrder: { page: 'sandbox', permission: 'sandbox:write' },
+const pages: Readonly<Record<ChecklistItem, { readonly to: OrganizerPath; readonly permission: string }>> = {
+  payments: { to: '/organizers/$organizer/settings', permission: 'organizer:write' },
+  imprint: { to: '/organizers/$organizer/settings', permission: 'organizer:write' },
+  terms: { to: '/organizers/$organizer/settings', permission: 'organizer:write' },
+  privacy: { to: '/organizers/$organizer/settings', permission: 'organizer:write' },
+  event: { to: '/organizers/$organizer/events', permission: 'events:write' },
+  testOrder: { to: '/organizers/$organizer/sandbox', permission: 'sandbox:write' },
 };
 
 /** What a new organizer does before its first sale, each with a link to the page on which to do it. */
@@ -35,9 +35,8 @@ export function ChecklistSection({ checklist }: { readonly checklist: Checklist 
 
 function Item({ item, isDone }: { readonly item: ChecklistItem; readonly isDone: boolean }) {
   const t = useMessages(checklistMessages);
-  const { slug } = useOrganizer();
   const can = useCan();
-  const { page, permission } = pages[item];
+  const { to, permission } = pages[item];
   return (
     <li className="checklist-item" data-done={isDone || undefined}>
       <span className="checklist-mark">
@@ -56,7 +55,7 @@ function Item({ item, isDone }: { readonly item: ChecklistItem; readonly isDone:
       </div>
       {!isDone && can(permission) && (
         <Group className="checklist-link">
-          <PageLink to={pagePath(slug, page)} size="sm">
+          <PageLink to={to} size="sm">
             {t.links[item]}
           </PageLink>
         </Group>

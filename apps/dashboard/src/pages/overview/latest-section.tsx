@@ -1,9 +1,8 @@
 import { Badge, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { overviewMessages } from '#app/messages/overview.ts';
-import { useOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
-import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { PageLink } from '#app/parts/link.tsx';
 import { useLive } from '#app/parts/live.ts';
 import { Money } from '#app/parts/money.tsx';
 import { Section } from '#app/parts/section.tsx';
@@ -21,7 +20,6 @@ const shownCount = 5;
 /** The orders that have changed while the page is open. Nothing until the first one. */
 export function LatestSection() {
   const t = useMessages(overviewMessages);
-  const { slug } = useOrganizer();
   const [latest, setLatest] = useState<readonly (OrderChange & { readonly at: string })[]>([]);
   useLive(['change'], (_event, data) => {
     const change = data as OrderChange;
@@ -37,7 +35,7 @@ export function LatestSection() {
               <List.Item key={`${orderNumber} ${type}`}>
                 <Group gap="sm">
                   <Badge variant="light">{t.changes[type]}</Badge>
-                  <PageLink to={pagePath(slug, `orders/${orderNumber}`)} size="sm">
+                  <PageLink to="/organizers/$organizer/orders/$orderNumber" params={{ orderNumber }} size="sm">
                     {orderNumber}
                   </PageLink>
                   <Text size="sm">

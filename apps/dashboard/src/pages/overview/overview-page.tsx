@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, Stack } from '@mantine/core';
 import type { Overview, OverviewCurrency } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { overviewMessages } from '#app/messages/overview.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { useIsPainted } from '#app/parts/after-paint.ts';
@@ -25,8 +26,8 @@ export function Page() {
   const { slug, timezone, sandboxOf } = organizer;
   const can = useCan();
   const queryClient = useQueryClient();
-  const filters = useFilters(['days', 'currency']);
-  const days = periodOf(filters.values['days']);
+  const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/overview' }));
+  const days = periodOf(filters.values.days);
   const overview = useQuery({ ...overviewQuery(organizer, days), placeholderData: keepPreviousData });
   useLiveReload(['figures'], () => {
     queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'overview'] });
@@ -37,7 +38,7 @@ export function Page() {
   // In the test mode, and after the first sale, there is nothing to prepare.
   const isNew = sandboxOf === null && checklist !== undefined && !checklist.hasSales && openItems(checklist).length > 0;
   const currencies = overview.data?.currencies ?? [];
-  const chosen = currencies.find(({ currency }) => currency === filters.values['currency']) ?? currencies[0];
+  const chosen = currencies.find(({ currency }) => currency === filters.values.currency) ?? currencies[0];
   const controls = (
     <>
       {currencies.length > 1 && (
@@ -103,11 +104,7 @@ function Figures({ period, figures }: { readonly period: Overview; readonly figu
           </>
         )
       ) : (
-        <EmptyState
-          title={t.noSales}
-          text={t.noSalesText}
-          action={<NextPage page="events" permission="events:read" title="events" />}
-        />
+        <EmptyState title={t.noSales} text={t.noSalesText} action={<NextPage to="/organizers/$organizer/events" />} />
       )}
     </Stack>
   );

@@ -1,8 +1,6 @@
 import type { AccountOrganizer, Attention, Overview } from '@organizer/shared/dashboard-api';
 import { queryOptions } from '@tanstack/react-query';
 import { get, organizerPath } from '#app/parts/api.ts';
-import { checklistQuery } from '#app/parts/checklist.ts';
-import type { LoadData } from '#app/parts/registry.ts';
 
 /** The periods that end today, in days. */
 export const periods = [7, 30, 90, 365] as const;
@@ -29,13 +27,6 @@ export function attentionQuery(slug: string) {
     queryFn: ({ signal }) => get<Attention>(organizerPath(slug, 'attention'), {}, signal),
   });
 }
-
-/** Reads the data of the overview while its page is loaded. */
-export const loadOverview: LoadData = (queryClient, organizer, search) => [
-  queryClient.prefetchQuery({ ...overviewQuery(organizer, periodOf(search['days'])), retry: false }),
-  queryClient.prefetchQuery({ ...attentionQuery(organizer.slug), retry: false }),
-  queryClient.prefetchQuery({ ...checklistQuery(organizer.slug), retry: false }),
-];
 
 /** The first and the last of a number of days that end today, as `YYYY-MM-DD` in a time zone. */
 function lastDays(count: number, timeZone: string, nowMs: number): { from: string; to: string } {

@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core';
 import type { OverviewCurrency, OverviewEvent, OverviewOffer } from '@organizer/shared/dashboard-api';
 import { overviewMessages } from '#app/messages/overview.ts';
-import { useOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { moneyColumn } from '#app/parts/money.tsx';
 import { Section } from '#app/parts/section.tsx';
@@ -13,7 +11,6 @@ type Props = { readonly figures: OverviewCurrency };
 /** The events with the highest sales of the period. */
 export function EventsSection({ figures: { events, currency } }: Props) {
   const t = useMessages(overviewMessages);
-  const { slug } = useOrganizer();
   if (events.length === 0) return null;
   const columns: readonly Column<OverviewEvent>[] = [
     { key: 'name', title: t.event, cell: ({ name }) => <bdi>{name}</bdi> },
@@ -31,7 +28,7 @@ export function EventsSection({ figures: { events, currency } }: Props) {
         label={t.byEvent}
         columns={columns}
         rowKey={({ eventId }) => eventId}
-        rowPath={({ eventId }) => pagePath(slug, `events/${eventId}`)}
+        rowLink={({ eventId }) => ({ to: '/organizers/$organizer/events/$eventId', params: { eventId } })}
       />
     </Section>
   );

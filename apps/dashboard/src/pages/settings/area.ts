@@ -1,32 +1,38 @@
+import { createRoute } from '@tanstack/react-router';
 import { InboxIcon, MembersIcon, OrganizerIcon, SandboxIcon } from '#app/parts/icons.tsx';
-import type { Area } from '#app/parts/registry.ts';
+import { organizerPage } from '#app/routes.tsx';
 
-export const settingsArea: Area = {
-  title: 'settings',
-  pages: [
-    {
-      path: 'settings',
-      permission: 'organizer:read',
-      load: () => import('./organizer-page.tsx'),
-      navigation: { title: 'organizer', icon: OrganizerIcon },
-    },
-    {
-      path: 'members',
-      permission: 'members:read',
-      load: () => import('./members-page.tsx'),
-      navigation: { title: 'members', icon: MembersIcon },
-    },
-    {
-      path: 'sandbox',
-      permission: 'sandbox:write',
-      load: () => import('./sandbox-page.tsx'),
-      navigation: { title: 'testMode', icon: SandboxIcon },
-    },
-    {
-      path: 'export',
-      permission: 'data:export',
-      load: () => import('./export-page.tsx'),
-      navigation: { title: 'dataExport', icon: InboxIcon },
-    },
-  ],
-};
+export const settingRoutes = [
+  createRoute({
+    ...organizerPage('organizer:read', () => import('./organizer-page.tsx'), {
+      heading: 'settings',
+      title: 'organizer',
+      icon: OrganizerIcon,
+    }),
+    path: 'settings',
+  }),
+  createRoute({
+    ...organizerPage('members:read', () => import('./members-page.tsx'), {
+      heading: 'settings',
+      title: 'members',
+      icon: MembersIcon,
+    }),
+    path: 'members',
+  }),
+  createRoute({
+    ...organizerPage('sandbox:write', () => import('./sandbox-page.tsx'), {
+      heading: 'settings',
+      title: 'testMode',
+      icon: SandboxIcon,
+    }),
+    path: 'sandbox',
+  }),
+  createRoute({
+    ...organizerPage('data:export', () => import('./export-page.tsx'), {
+      heading: 'settings',
+      title: 'dataExport',
+      icon: InboxIcon,
+    }),
+    path: 'export',
+  }),
+] as const;

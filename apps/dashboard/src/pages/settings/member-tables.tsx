@@ -1,13 +1,14 @@
 import { Badge, Group, Select } from '@mantine/core';
-import type { Invitation, Member, MemberList } from '@organizer/shared/dashboard-api';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Invitation, Member } from '@organizer/shared/dashboard-api';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { memberMessages } from '#app/messages/members.ts';
 import { type Role, roleMessages, roles } from '#app/messages/roles.ts';
 import { RemoveMemberDialog } from '#app/pages/settings/remove-member-dialog.tsx';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
-import { get, patch, remove } from '#app/parts/api.ts';
+import { membersQuery } from '#app/parts/actors.tsx';
+import { patch, remove } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
@@ -16,19 +17,11 @@ import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Time } from '#app/parts/time.tsx';
 
-/** The members of an organizer and its open invitations. */
-export function useMemberList({ path, queryKey }: OrganizerAccess): UseQueryResult<MemberList> {
-  return useQuery({
-    queryKey: queryKey('members'),
-    queryFn: ({ signal }) => get<MemberList>(path('members'), {}, signal),
-  });
-}
-
 /** Returns a function that loads the members again, and the account: the user may have changed their own membership. */
-function useReload({ queryKey }: OrganizerAccess): () => Promise<void> {
+function useReload(access: OrganizerAccess): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
-    await queryClient.invalidateQueries({ queryKey: queryKey('members') });
+    await queryClient.invalidateQueries(membersQuery(access));
     await queryClient.invalidateQueries(accountQuery);
   };
 }

@@ -41,7 +41,11 @@ function AboutSection() {
         <>
           <ErrorNote error={mode.error} />
           <Group>
-            <Button variant="default" onClick={() => mode.toggle('sandbox')} loading={mode.isSwitching}>
+            <Button
+              variant="default"
+              onClick={() => mode.toggle('/organizers/$organizer/sandbox')}
+              loading={mode.isSwitching}
+            >
               {mode.isTest ? t.leave : t.open}
             </Button>
           </Group>

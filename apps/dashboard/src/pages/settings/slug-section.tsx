@@ -3,10 +3,9 @@ import { partMessages } from '#app/messages/parts.ts';
 import { settingsMessages } from '#app/messages/settings.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { put } from '#app/parts/api.ts';
-import { basePath } from '#app/parts/base-path.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
+import { useHref } from '#app/parts/link.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { type Settings, useEditedSettings } from './use-settings.ts';
 
@@ -16,12 +15,13 @@ const valuesOf = ({ slug }: Settings) => ({ slug });
 export function SlugSection({ access, settings }: { readonly access: OrganizerAccess; readonly settings: Settings }) {
   const t = useMessages(settingsMessages);
   const parts = useMessages(partMessages);
+  const href = useHref();
   const form = useApiForm<{ slug: string }, Settings>({
     initialValues: valuesOf(settings),
     edited: useEditedSettings(access, settings, valuesOf),
     submit: (values, { headers }) => put<Settings>(access.path('settings/slug'), values, headers),
     // All paths of the dashboard contain the slug.
-    onDone: ({ slug }) => location.assign(basePath + pagePath(slug, 'settings')),
+    onDone: ({ slug }) => location.assign(href({ to: '/organizers/$organizer/settings', params: { organizer: slug } })),
   });
   return (
     <Section title={t.slug} text={t.slugText}>

@@ -1,15 +1,21 @@
+import { createRoute } from '@tanstack/react-router';
 import { SettlementIcon } from '#app/parts/icons.tsx';
-import type { Area } from '#app/parts/registry.ts';
+import { organizerPage } from '#app/routes.tsx';
+import { settlementQuery } from './settlement-query.ts';
 
-export const settlementsArea: Area = {
-  title: null,
-  pages: [
-    {
-      path: 'settlements',
-      permission: 'settlements:read',
-      load: () => import('./settlement-list-page.tsx'),
-      navigation: { title: 'settlements', icon: SettlementIcon },
+export const settlementRoutes = [
+  createRoute({
+    ...organizerPage('settlements:read', () => import('./settlement-list-page.tsx'), {
+      title: 'settlements',
+      icon: SettlementIcon,
+    }),
+    path: 'settlements',
+  }),
+  createRoute({
+    ...organizerPage('settlements:read', () => import('./settlement-page.tsx')),
+    path: 'settlements/$eventId',
+    loader: ({ context: { queryClient, organizer }, params }) => {
+      if (organizer !== null) queryClient.prefetchQuery(settlementQuery(organizer.slug, params.eventId));
     },
-    { path: 'settlements/$eventId', permission: 'settlements:read', load: () => import('./settlement-page.tsx') },
-  ],
-};
+  }),
+] as const;

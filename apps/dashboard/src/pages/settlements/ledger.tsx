@@ -1,9 +1,9 @@
 import type { LedgerEntry, LedgerPage } from '@organizer/shared/dashboard-api';
 import { settlementMessages } from '#app/messages/settlements.ts';
-import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { useCan } from '#app/parts/account.ts';
 import { get } from '#app/parts/api.ts';
 import { useMessages } from '#app/parts/language.tsx';
-import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { PageLink } from '#app/parts/link.tsx';
 import type { Column } from '#app/parts/list-table.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { Time } from '#app/parts/time.tsx';
@@ -37,7 +37,6 @@ export async function readLedgerToPrint(path: string): Promise<PrintedLedger> {
  */
 export function useLedgerColumns(): readonly Column<LedgerEntry>[] {
   const t = useMessages(settlementMessages);
-  const { slug } = useOrganizer();
   const can = useCan();
   const amount = (key: 'amount' | 'fees' | 'taxes' | 'change', read: (entry: LedgerEntry) => number) => ({
     key,
@@ -53,7 +52,7 @@ export function useLedgerColumns(): readonly Column<LedgerEntry>[] {
       title: t.order,
       cell: ({ orderNumber }) =>
         orderNumber !== null && can('orders:read') ? (
-          <PageLink to={pagePath(slug, `orders/${orderNumber}`)} inherit>
+          <PageLink to="/organizers/$organizer/orders/$orderNumber" params={{ orderNumber }} inherit>
             {orderNumber}
           </PageLink>
         ) : (

@@ -5,7 +5,6 @@ import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { SettlementIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { useLiveReload } from '#app/parts/live.ts';
 import { moneyColumn } from '#app/parts/money.tsx';
@@ -36,13 +35,13 @@ export function Page() {
         label={t.title}
         columns={columns}
         rowKey={({ id }) => id}
-        rowPath={({ eventId }) => pagePath(slug, `settlements/${eventId}`)}
+        rowLink={({ eventId }) => ({ to: '/organizers/$organizer/settlements/$eventId', params: { eventId } })}
         empty={
           <EmptyState
             icon={SettlementIcon}
             title={t.empty}
             text={t.emptyText}
-            action={<NextPage page="events" permission="events:read" title="events" />}
+            action={<NextPage to="/organizers/$organizer/events" />}
           />
         }
       />

@@ -5,12 +5,11 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { settlementMessages } from '#app/messages/settlements.ts';
 import { useOrganizer } from '#app/parts/account.ts';
-import { get, organizerPath } from '#app/parts/api.ts';
+import { organizerPath } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
 import { DownloadButton } from '#app/parts/download.tsx';
 import { Facts } from '#app/parts/facts.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { ListTable, Rows } from '#app/parts/list-table.tsx';
 import { useLiveReload } from '#app/parts/live.ts';
 import { Money } from '#app/parts/money.tsx';
@@ -20,6 +19,7 @@ import { EmptyState, ErrorNote, Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 import { negative, type PrintedLedger, readLedgerToPrint, useLedgerColumns } from './ledger.tsx';
 import { SettlementBadge } from './settlement-badge.tsx';
+import { settlementQuery } from './settlement-query.ts';
 import './settlement.css';
 
 /** The settlement of an event: its statement and its ledger. They can be printed. */
@@ -27,13 +27,13 @@ export function Page() {
   const t = useMessages(settlementMessages);
   const { language } = useLanguage();
   const { slug } = useOrganizer();
-  const { eventId } = useParams({ strict: false }) as { eventId: string };
+  const { eventId } = useParams({ from: '/frame/organizers/$organizer/settlements/$eventId' });
   const queryClient = useQueryClient();
   const path = organizerPath(slug, `settlements/${eventId}`);
-  const queryKey = ['organizer', slug, 'settlement', eventId];
-  const settlement = useQuery({ queryKey, queryFn: ({ signal }) => get<Settlement>(path, {}, signal) });
+  const query = settlementQuery(slug, eventId);
+  const settlement = useQuery(query);
   useLiveReload(['figures'], () => {
-    queryClient.invalidateQueries({ queryKey });
+    queryClient.invalidateQueries(query);
   });
   const ledgerToPrint = useChange(() => readLedgerToPrint(`${path}/ledger`));
   useEffect(() => {
@@ -50,7 +50,7 @@ export function Page() {
   return (
     <PageFrame
       title={settlement.data?.eventName ?? t.statement}
-      back={{ to: pagePath(slug, 'settlements'), title: t.title }}
+      back={{ to: '/organizers/$organizer/settlements', title: t.title }}
       actions={settlement.data && actions}
     >
       <ErrorNote error={ledgerToPrint.error} />
@@ -58,7 +58,7 @@ export function Page() {
         {(data) => (
           <>
             <Statement settlement={data} />
-            <Ledger path={`${path}/ledger`} queryKey={[...queryKey, 'ledger']} />
+            <Ledger path={`${path}/ledger`} queryKey={[...query.queryKey, 'ledger']} />
             <LedgerOnPaper ledger={ledgerToPrint.result} />
           </>
         )}

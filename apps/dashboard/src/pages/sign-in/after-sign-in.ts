@@ -17,12 +17,12 @@ export function useAfterSignIn(): (result: SignInResult, next?: string) => Promi
   const navigate = useNavigate();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const search = useSearch({ strict: false }) as { next?: string };
+  const search = useSearch({ strict: false });
   const again = use(SignInAgainContext);
   return async ({ state }, next = search.next) => {
     if (again !== null) return again.afterStep(state);
     if (state === 'second_factor') {
-      await navigate({ to: '/second-factor', search: next === undefined ? {} : ({ next } as never), replace: true });
+      await navigate({ to: '/second-factor', search: { next }, replace: true });
       return;
     }
     queryClient.clear();

@@ -1,6 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { InvitationAccepted, ReceivedInvitation } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleMessages } from '#app/messages/roles.ts';
 import { signInMessages } from '#app/messages/sign-in.ts';
@@ -11,7 +12,7 @@ import { post } from '#app/parts/api.ts';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { ButtonLink } from '#app/parts/link.tsx';
 import { PasswordField } from '#app/parts/password-field.tsx';
 import { ErrorNote, LoadingPage } from '#app/parts/states.tsx';
 
@@ -48,17 +49,18 @@ function Invitation({ invitation, token }: { readonly invitation: ReceivedInvita
   const t = useMessages(signInMessages);
   const role = useMessages(roleMessages)[invitation.role];
   const afterSignIn = useAfterSignIn();
+  const router = useRouter();
   const queryClient = useQueryClient();
   const [isAccepted, setIsAccepted] = useState(false);
   const { organizer, organizerSlug, email, hasAccount } = invitation;
-  const next = pagePath(organizerSlug, '');
+  const home = { to: '/organizers/$organizer', params: { organizer: organizerSlug } } as const;
   const form = useApiForm({
     initialValues: { name: '', password: '' },
     submit: (values) =>
       post<InvitationAccepted>('account/invitation/accept', hasAccount ? { token } : { token, ...values }),
     onDone: ({ state }) => {
       if (state === 'signed_in') {
-        afterSignIn({ state }, next);
+        afterSignIn({ state }, router.buildLocation(home).pathname);
         return;
       }
       // A user who is signed in already has one organizer more.
@@ -69,7 +71,7 @@ function Invitation({ invitation, token }: { readonly invitation: ReceivedInvita
   if (isAccepted) {
     return (
       <OpenPage title={t.acceptedTitle}>
-        <ButtonLink to={next}>{t.continue}</ButtonLink>
+        <ButtonLink {...home}>{t.continue}</ButtonLink>
       </OpenPage>
     );
   }

@@ -17,7 +17,7 @@ import { ErrorNote } from '#app/parts/states.tsx';
 export function Page() {
   const t = useMessages(signInMessages);
   const [way, setWay] = useState<'password' | 'link'>('password');
-  const { next } = useSearch({ strict: false }) as { next?: string };
+  const next = useSearch({ from: '/sign-in', shouldThrow: false })?.next;
   const again = use(SignInAgainContext);
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {

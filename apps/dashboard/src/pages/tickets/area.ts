@@ -1,14 +1,12 @@
+import { createRoute } from '@tanstack/react-router';
 import { TicketIcon } from '#app/parts/icons.tsx';
-import type { Area } from '#app/parts/registry.ts';
+import { textSearch } from '#app/parts/text-search.ts';
+import { organizerPage } from '#app/routes.tsx';
 
-export const ticketsArea: Area = {
-  title: null,
-  pages: [
-    {
-      path: 'tickets',
-      permission: 'tickets:read',
-      load: () => import('./ticket-list-page.tsx'),
-      navigation: { title: 'tickets', icon: TicketIcon },
-    },
-  ],
-};
+export const ticketRoutes = [
+  createRoute({
+    ...organizerPage('tickets:read', () => import('./ticket-list-page.tsx'), { title: 'tickets', icon: TicketIcon }),
+    path: 'tickets',
+    validateSearch: textSearch('eventId', 'status', 'orderNumber', 'since', 'until'),
+  }),
+] as const;

@@ -1,5 +1,6 @@
 import type { MemberTicket } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { ticketMessages } from '#app/messages/tickets.ts';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
@@ -9,7 +10,6 @@ import { useEventOf } from '#app/parts/events.ts';
 import { FilterBar } from '#app/parts/filters.tsx';
 import { TicketIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
@@ -22,7 +22,8 @@ import { Time } from '#app/parts/time.tsx';
 export function Page() {
   const t = useMessages(ticketMessages);
   const { slug } = useOrganizer();
-  const { filters, fields, listFilters } = useSaleFilters(t, [
+  const search = useSearch({ from: '/frame/organizers/$organizer/tickets' });
+  const { filters, fields, listFilters } = useSaleFilters(search, t, [
     {
       kind: 'select',
       name: 'status',
@@ -45,12 +46,12 @@ export function Page() {
             icon={TicketIcon}
             title={t.empty}
             text={t.emptyText}
-            action={<NextPage page="orders" permission="orders:read" title="orders" />}
+            action={<NextPage to="/organizers/$organizer/orders" />}
           />
         }
         columns={useColumns()}
         rowKey={({ id }) => id}
-        rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}
+        rowLink={({ orderNumber }) => ({ to: '/organizers/$organizer/orders/$orderNumber', params: { orderNumber } })}
       />
     </PageFrame>
   );

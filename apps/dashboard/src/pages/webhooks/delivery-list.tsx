@@ -9,13 +9,15 @@ import { organizerPath } from '#app/parts/api.ts';
 import { withTimes } from '#app/parts/days.ts';
 import { FilterBar, type FilterField, useFilters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable, Rows, type RowsProps } from '#app/parts/list-table.tsx';
 import { EmptyState } from '#app/parts/states.tsx';
+import type { TextSearch } from '#app/parts/text-search.ts';
 import { Time } from '#app/parts/time.tsx';
 
+type EventField = 'type' | 'objectId' | 'since' | 'until';
+
 /** The filter fields that deliveries and events share. */
-export function useEventFields(): readonly FilterField[] {
+export function useEventFields(): readonly FilterField<EventField>[] {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
   const types = useQuery(eventTypesQuery(slug));
@@ -33,27 +35,27 @@ export function useEventFields(): readonly FilterField[] {
 }
 
 /** Deliveries with filters, of one endpoint or of all. */
-export function DeliveryList({ endpointId }: { readonly endpointId?: string }) {
+export function DeliveryList({
+  search,
+  endpointId,
+}: {
+  /** The filters in the URL of the page. */
+  readonly search: TextSearch<EventField | 'status' | 'endpointId'>;
+  readonly endpointId?: string;
+}) {
   const t = useMessages(webhookMessages);
   const { statuses } = useMessages(webhookStatusMessages);
   const { slug, timezone } = useOrganizer();
-  const filters = useFilters([
-    'status',
-    ...(endpointId === undefined ? ['endpointId'] : []),
-    'type',
-    'objectId',
-    'since',
-    'until',
-  ]);
+  const filters = useFilters(search);
   const endpoints = useQuery(endpointsQuery(slug));
   const eventFields = useEventFields();
-  const endpointField: FilterField = {
+  const endpointField: FilterField<'endpointId'> = {
     kind: 'select',
     name: 'endpointId',
     label: t.endpoint,
     options: (endpoints.data?.endpoints ?? []).map(({ id, url }) => ({ value: id, label: url })),
   };
-  const statusField: FilterField = {
+  const statusField: FilterField<'status'> = {
     kind: 'select',
     name: 'status',
     label: t.status,
@@ -120,7 +122,7 @@ function useDeliveryTable({ withEndpoint }: { readonly withEndpoint: boolean }):
     label: t.deliveries,
     columns,
     rowKey: ({ id }) => id,
-    rowPath: ({ id }) => pagePath(slug, `webhooks/deliveries/${id}`),
+    rowLink: ({ id }) => ({ to: '/organizers/$organizer/webhooks/deliveries/$deliveryId', params: { deliveryId: id } }),
   };
 }
 

@@ -13,7 +13,7 @@ import { useConfirm } from '#app/parts/confirm.tsx';
 import { Figure } from '#app/parts/facts.tsx';
 import { AlertIcon, CheckIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
-import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { PageLink } from '#app/parts/link.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
@@ -27,12 +27,12 @@ export function Page() {
   const { slug } = useOrganizer();
   useLiveWebhooks();
   const can = useCan();
-  const { deliveryId = '' } = useParams({ strict: false }) as { deliveryId?: string };
+  const { deliveryId } = useParams({ from: '/frame/organizers/$organizer/webhooks/deliveries/$deliveryId' });
   const delivery = useQuery(deliveryQuery(slug, deliveryId));
   return (
     <PageFrame
       title={delivery.data?.eventType ?? t.delivery}
-      back={{ to: pagePath(slug, 'webhooks/deliveries'), title: t.deliveries }}
+      back={{ to: '/organizers/$organizer/webhooks/deliveries', title: t.deliveries }}
       badge={
         delivery.data && (
           <>
@@ -88,17 +88,16 @@ function Resend({ delivery: { id, endpoint } }: { readonly delivery: DeliveryDet
 
 function Facts({ delivery }: { readonly delivery: DeliveryDetail }) {
   const t = useMessages(webhookMessages);
-  const { slug } = useOrganizer();
   const { endpoint, event, nextAttemptAt } = delivery;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="lg">
       <Figure title={t.endpoint}>
-        <PageLink to={pagePath(slug, `webhooks/endpoints/${endpoint.id}`)}>
+        <PageLink to="/organizers/$organizer/webhooks/endpoints/$endpointId" params={{ endpointId: endpoint.id }}>
           <bdi>{endpoint.url}</bdi>
         </PageLink>
       </Figure>
       <Figure title={t.event}>
-        <PageLink to={pagePath(slug, `webhook-events/${event.id}`)}>
+        <PageLink to="/organizers/$organizer/webhook-events/$webhookEventId" params={{ webhookEventId: event.id }}>
           <Time at={event.createdAt} as="relative" />
         </PageLink>
       </Figure>

@@ -5,7 +5,7 @@ import { useOrganizer } from '#app/parts/account.ts';
 import { Figure } from '#app/parts/facts.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
-import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { PageLink } from '#app/parts/link.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Time } from '#app/parts/time.tsx';
 import './webhooks.css';
@@ -90,7 +90,6 @@ export function HourBars({
 export function HealthSection({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth }) {
   const t = useMessages(webhookMessages);
   const { locale } = useLanguage();
-  const { slug } = useOrganizer();
   const { problems } = useMessages(webhookStatusMessages);
   const { health, failingSince, status } = endpoint;
   const { queue, lastFailure, latencyP50Ms, latencyP95Ms } = health;
@@ -140,7 +139,11 @@ export function HealthSection({ endpoint }: { readonly endpoint: DashboardEndpoi
           title={t.lastFailure}
           note={
             lastFailure !== null && (
-              <PageLink to={pagePath(slug, `webhooks/deliveries/${lastFailure.deliveryId}`)} size="sm">
+              <PageLink
+                to="/organizers/$organizer/webhooks/deliveries/$deliveryId"
+                params={{ deliveryId: lastFailure.deliveryId }}
+                size="sm"
+              >
                 {problem ? problems[problem].title : lastFailure.error}
               </PageLink>
             )

@@ -16,7 +16,7 @@ import { Dialog } from '#app/parts/dialog.tsx';
 import { focusWhenShown } from '#app/parts/focus.ts';
 import { AddIcon, WebhookIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { ButtonLink } from '#app/parts/link.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState, Loaded } from '#app/parts/states.tsx';
@@ -38,7 +38,7 @@ export function Page() {
   );
   const actions = (
     <>
-      <ButtonLink to={pagePath(slug, 'webhooks/deliveries')} variant="default">
+      <ButtonLink to="/organizers/$organizer/webhooks/deliveries" variant="default">
         {t.allDeliveries}
       </ButtonLink>
       {add}
@@ -62,7 +62,6 @@ export function Page() {
 
 function Endpoints({ endpoints }: { readonly endpoints: readonly DashboardEndpointWithHealth[] }) {
   const t = useMessages(webhookMessages);
-  const { slug } = useOrganizer();
   const columns: readonly Column<DashboardEndpointWithHealth>[] = [
     {
       key: 'url',
@@ -113,7 +112,10 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly DashboardEndpoi
       label={t.title}
       columns={columns}
       rowKey={({ id }) => id}
-      rowPath={({ id }) => pagePath(slug, `webhooks/endpoints/${id}`)}
+      rowLink={({ id }) => ({
+        to: '/organizers/$organizer/webhooks/endpoints/$endpointId',
+        params: { endpointId: id },
+      })}
     />
   );
 }
@@ -160,7 +162,11 @@ function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onC
             <Button variant="default" onClick={close}>
               {parts.close}
             </Button>
-            <ButtonLink to={pagePath(slug, `webhooks/endpoints/${created.endpoint.id}`)} ref={focusWhenShown}>
+            <ButtonLink
+              to="/organizers/$organizer/webhooks/endpoints/$endpointId"
+              params={{ endpointId: created.endpoint.id }}
+              ref={focusWhenShown}
+            >
               {t.open}
             </ButtonLink>
           </Group>

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DashboardEndpoint, DashboardEndpointWithHealth } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { partMessages } from '#app/messages/parts.ts';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { DeliveryList } from '#app/pages/webhooks/delivery-list.tsx';
@@ -19,7 +19,6 @@ import { useConfirm } from '#app/parts/confirm.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
@@ -33,13 +32,13 @@ export function Page() {
   const { slug } = useOrganizer();
   useLiveWebhooks();
   const can = useCan();
-  const { endpointId = '' } = useParams({ strict: false }) as { endpointId?: string };
+  const { endpointId } = useParams({ from: '/frame/organizers/$organizer/webhooks/endpoints/$endpointId' });
   const endpoint = useQuery(endpointQuery(slug, endpointId));
   return (
     <PageFrame
       title={endpoint.data?.url ?? t.endpoint}
       description={endpoint.data?.description ?? undefined}
-      back={{ to: pagePath(slug, 'webhooks'), title: t.title }}
+      back={{ to: '/organizers/$organizer/webhooks', title: t.title }}
       badge={endpoint.data && <EndpointStatus {...endpoint.data} />}
       actions={endpoint.data && can('webhooks:write') && <Actions endpoint={endpoint.data} />}
     >
@@ -63,7 +62,10 @@ function Endpoint({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth
       {can('webhooks:write') && <SecretSection endpointId={endpoint.id} />}
       <ReplaySection endpointId={endpoint.id} />
       <Section title={t.deliveries}>
-        <DeliveryList endpointId={endpoint.id} />
+        <DeliveryList
+          search={useSearch({ from: '/frame/organizers/$organizer/webhooks/endpoints/$endpointId' })}
+          endpointId={endpoint.id}
+        />
       </Section>
     </>
   );

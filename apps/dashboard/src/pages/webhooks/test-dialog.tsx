@@ -14,7 +14,6 @@ import { useChange } from '#app/parts/change.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { focusWhenShown } from '#app/parts/focus.ts';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { ErrorNote, Loaded } from '#app/parts/states.tsx';
 
@@ -49,7 +48,10 @@ function TestForm({ endpoint, onClose }: Omit<TestDialogProps, 'opened'>) {
       queryClient.invalidateQueries({ queryKey: webhooksKey(slug) });
       notifyDone(t.testSent);
       onClose();
-      navigate({ to: pagePath(slug, `webhooks/deliveries/${id}`) });
+      navigate({
+        to: '/organizers/$organizer/webhooks/deliveries/$deliveryId',
+        params: { organizer: slug, deliveryId: id },
+      });
     },
   });
   return (

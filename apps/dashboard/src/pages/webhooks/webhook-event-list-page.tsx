@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ListedEvent } from '@organizer/shared/dashboard-api';
+import { useSearch } from '@tanstack/react-router';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { ResourceId, useEventFields } from '#app/pages/webhooks/delivery-list.tsx';
 import { useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
@@ -9,7 +10,6 @@ import { organizerPath } from '#app/parts/api.ts';
 import { withTimes } from '#app/parts/days.ts';
 import { FilterBar, useFilters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState, NextPage } from '#app/parts/states.tsx';
@@ -20,7 +20,7 @@ export function Page() {
   const t = useMessages(webhookMessages);
   const { slug, timezone } = useOrganizer();
   useLiveWebhooks();
-  const filters = useFilters(['type', 'objectId', 'since', 'until']);
+  const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/webhook-events' }));
   const fields = useEventFields();
   const columns: readonly Column<ListedEvent>[] = [
     {
@@ -62,12 +62,15 @@ export function Page() {
         label={t.eventsTitle}
         columns={columns}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => pagePath(slug, `webhook-events/${id}`)}
+        rowLink={({ id }) => ({
+          to: '/organizers/$organizer/webhook-events/$webhookEventId',
+          params: { webhookEventId: id },
+        })}
         empty={
           <EmptyState
             title={t.noEvents}
             text={t.noEventsText}
-            action={<NextPage page="events" permission="events:read" title="events" />}
+            action={<NextPage to="/organizers/$organizer/events" />}
           />
         }
       />

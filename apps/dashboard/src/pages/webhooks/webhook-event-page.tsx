@@ -10,7 +10,6 @@ import { useOrganizer } from '#app/parts/account.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { Facts } from '#app/parts/facts.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { pagePath } from '#app/parts/link.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
@@ -21,12 +20,12 @@ export function Page() {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
   useLiveWebhooks();
-  const { webhookEventId = '' } = useParams({ strict: false }) as { webhookEventId?: string };
+  const { webhookEventId } = useParams({ from: '/frame/organizers/$organizer/webhook-events/$webhookEventId' });
   const event = useQuery(webhookEventQuery(slug, webhookEventId));
   return (
     <PageFrame
       title={event.data?.type ?? t.event}
-      back={{ to: pagePath(slug, 'webhook-events'), title: t.eventsTitle }}
+      back={{ to: '/organizers/$organizer/webhook-events', title: t.eventsTitle }}
       badge={event.data && <TestBadge isTest={event.data.isTest} />}
     >
       <Loaded query={event}>
