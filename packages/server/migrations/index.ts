@@ -45,5 +45,6 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0042-outgoing-holds': () => import('./0042-outgoing-holds.ts'),
   '0043-organizer-slugs': () => import('./0043-organizer-slugs.ts'),
   '0046-offline-details': () => import('./0046-offline-details.ts'),
+  '0047-master-key-rotation': () => import('./0047-master-key-rotation.ts'),
   '0049-languages-of-orders': () => import('./0049-languages-of-orders.ts'),
 };

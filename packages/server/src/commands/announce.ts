@@ -1,10 +1,9 @@
 import type { Config } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
-import { deriveSecrets } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { describeDatabase, openDatabase } from '../platform/database/open.ts';
-import { loadMasterKey } from '../platform/master-key-file.ts';
 import type { ServedDeployment, ServerParts } from '../server-parts.ts';
+import { loadSecrets } from './master-key.ts';
 import { startHints } from './start-hints.ts';
 
 export interface ServeOptions {
@@ -62,7 +61,7 @@ async function printOperatorLink({ config, parts }: ComposedServer, options: Ser
   const db = openDatabase(config);
   try {
     const { baseUrl, masterKey, dataDir } = config;
-    const secrets = deriveSecrets(loadMasterKey(masterKey, dataDir));
+    const secrets = (await loadSecrets(db, { masterKey, dataDir })).secrets;
     const link = await parts.firstLinks.forOperator(db, { baseUrl, clock: systemClock, secrets });
     if (link === null) return;
     const text =

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { deriveSecrets } from '../platform/crypto.ts';
 import { acceptMasterKey } from '../platform/database/master-key-check.ts';
+import { MasterKey } from '../platform/keyring.ts';
 import { createMasterKey, loadMasterKey } from '../platform/master-key-file.ts';
 import { exitOnStopSignal } from '../platform/signals.ts';
 import type { ServedDeployment } from '../server-parts.ts';
@@ -36,8 +36,8 @@ export function addOperationCommands(program: Command, run: Run, deployment: Ser
         async ({ db, config, migrations }) => {
           if (options.acceptMasterKey) {
             if (config.masterKey === null) createMasterKey(config.dataDir);
-            const { masterKeyCheck } = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
-            await acceptMasterKey(db, masterKeyCheck);
+            const { check } = new MasterKey(loadMasterKey(config.masterKey, config.dataDir));
+            await acceptMasterKey(db, check);
           }
           return { migrations };
         },

@@ -6,13 +6,13 @@ import {
   createPublicKey,
   createSecretKey,
   hash,
-  hkdfSync,
   type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { Keyring, MasterKey, type MasterKeyState } from './keyring.ts';
 
-/** Keys derived from the master key, one for each purpose. */
+/** Keys derived from a master key, one for each purpose. */
 export interface Secrets {
   /** Authenticates list cursors. */
   readonly cursorKey: KeyObject;
@@ -36,72 +36,100 @@ export interface Secrets {
   readonly gateKey: KeyObject;
   /** Signs the session cookies of the dashboard and encrypts second factors. */
   readonly sessionKey: KeyObject;
-  /** A check value that is stored in the database, to detect another master key. */
-  readonly masterKeyCheck: string;
+  /** The master keys with which the other keys encrypt. */
+  readonly keyring: Keyring;
+}
+
+/** The purposes of the keys that a rotation of the master key does not change, because links, devices and cookies depend on them. */
+const lastingPurposes = [
+  'list cursor v1',
+  'otp v1',
+  'reservation v1',
+  'event preview v1',
+  'waiting room v1',
+  'holder v1',
+  'gate v1',
+  'dashboard session v1',
+] as const;
+const buyerTokenPurpose = 'buyer token v1';
+
+/** The keys of an earlier master key that are still used, in hexadecimal. */
+interface KeptKeys {
+  readonly lasting: Readonly<Record<string, string>>;
+  /** Buyers' tokens that were issued with these keys are valid until they expire. */
+  readonly buyerTokens: readonly { readonly key: string; readonly untilMs: number }[];
+}
+
+/** The working keys of a service with one master key. */
+export function deriveSecrets(masterKey: string): Secrets {
+  return createSecrets(new Keyring([new MasterKey(masterKey)]), null);
 }
 
 /**
- * Derives the working keys from the master key.
+ * The working keys of a service.
  *
- * @param text the value of MASTER_KEY or of the generated file
+ * @param keptKeys `MasterKeyState.keptKeys`
+ * @throws Error if the kept keys were encrypted with an unknown master key
  */
-export function deriveSecrets(text: string): Secrets {
-  const masterKey = new MasterKey(text);
-  const keyring = new Keyring(masterKey);
+export function createSecrets(keyring: Keyring, keptKeys: string | null): Secrets {
+  const { lasting } = openKeptKeys(keyring, keptKeys);
+  const lastingKey = (purpose: (typeof lastingPurposes)[number]) => Buffer.from(lasting[purpose] ?? '', 'hex');
   // The keys of HMACs are their hexadecimal text, as in the first release, so that what they authenticate stays valid.
-  const macKey = (purpose: string) => createSecretKey(masterKey.derive(purpose).export().toString('hex'), 'utf8');
+  const macKey = (purpose: (typeof lastingPurposes)[number]) => createSecretKey(lasting[purpose] ?? '', 'utf8');
   return Object.freeze({
+    keyring,
     cursorKey: macKey('list cursor v1'),
     webhookSecretKey: new SealingKey(keyring, 'webhook secret v1'),
     mailKey: new SealingKey(keyring, 'mail v1'),
     otpKey: macKey('otp v1'),
-    buyerTokenKey: new SealingKey(keyring, 'buyer token v1'),
+    buyerTokenKey: new SealingKey(keyring, buyerTokenPurpose),
     reservationKey: macKey('reservation v1'),
     previewKey: macKey('event preview v1'),
     waitingRoomKey: macKey('waiting room v1'),
     holderKey: macKey('holder v1'),
-    gateKey: masterKey.derive('gate v1'),
+    gateKey: createSecretKey(lastingKey('gate v1')),
     sessionKey: macKey('dashboard session v1'),
-    masterKeyCheck: masterKey.check,
   });
 }
 
-/** A master key, and the id that its ciphertexts carry. */
-class MasterKey {
-  readonly id: string;
-  /** The value of `Secrets.masterKeyCheck`. */
-  readonly check: string;
-  readonly #key: KeyObject;
-  readonly #derived = new Map<string, KeyObject>();
-
-  constructor(text: string) {
-    this.#key = createSecretKey(text, 'utf8');
-    this.id = this.derive('master key id v1').export().toString('hex', 0, 4);
-    this.check = this.derive('master key check v1').export().toString('hex');
-  }
-
-  /** The key of 32 bytes for a purpose (HKDF-SHA256, RFC 5869). */
-  derive(purpose: string): KeyObject {
-    const known = this.#derived.get(purpose);
-    if (known !== undefined) return known;
-    const key = createSecretKey(Buffer.from(hkdfSync('sha256', this.#key, '', purpose, 32)));
-    this.#derived.set(purpose, key);
-    return key;
-  }
+/**
+ * Follows the state of the master keys in the database.
+ *
+ * @throws Error if this process does not know the key that encrypts
+ */
+export function followMasterKeys(keyring: Keyring, state: MasterKeyState, nowMs: number): void {
+  keyring.follow(state);
+  const live = openKeptKeys(keyring, state.keptKeys).buyerTokens.filter(({ untilMs }) => untilMs > nowMs);
+  keyring.setRetired(
+    live.map(({ key }) => ({ purpose: buyerTokenPurpose, key: createSecretKey(Buffer.from(key, 'hex')) })),
+  );
 }
 
-/** The master keys that a process knows. */
-class Keyring {
-  readonly primary: MasterKey;
+/**
+ * Encrypts with the new master key what stays in use of the old one, before the new one encrypts.
+ *
+ * @param keptKeys what was kept of earlier master keys
+ * @param untilMs the time until which the old key opens buyers' tokens
+ */
+export function sealKeptKeys(keyring: Keyring, next: MasterKey, keptKeys: string | null, untilMs: number): string {
+  const { lasting } = openKeptKeys(keyring, keptKeys);
+  const key = keyring.primary.derive(buyerTokenPurpose).export().toString('hex');
+  const kept: KeptKeys = { lasting, buyerTokens: [{ key, untilMs }] };
+  return keptKeysKey(new Keyring([next])).seal(JSON.stringify(kept), 'kept keys');
+}
 
-  constructor(primary: MasterKey) {
-    this.primary = primary;
-  }
+function openKeptKeys(keyring: Keyring, keptKeys: string | null): KeptKeys {
+  if (keptKeys !== null) return JSON.parse(keptKeysKey(keyring).open(keptKeys, 'kept keys')) as KeptKeys;
+  const { primary } = keyring;
+  const hexOf = (purpose: string) => primary.derive(purpose).export().toString('hex');
+  return {
+    lasting: Object.fromEntries(lastingPurposes.map((purpose) => [purpose, hexOf(purpose)])),
+    buyerTokens: [],
+  };
+}
 
-  /** The keys with which a text may have been encrypted that carries this id of a master key, or none. */
-  find(id: string | undefined): readonly MasterKey[] {
-    return id === undefined || id === this.primary.id ? [this.primary] : [];
-  }
+function keptKeysKey(keyring: Keyring): SealingKey {
+  return new SealingKey(keyring, 'kept keys v1');
 }
 
 const nonceBytes = 12;
@@ -131,6 +159,11 @@ export class SealingKey {
     return `${bytes.toString('base64').replace(/=+$/, '')}=.${masterKey.id}`;
   }
 
+  /** The end of all texts that the current master key has encrypted. */
+  get currentSuffix(): string {
+    return `.${this.#keyring.primary.id}`;
+  }
+
   /**
    * Decrypts a text that was encrypted by `seal` with the same context.
    *
@@ -146,8 +179,7 @@ export class SealingKey {
    */
   openWithKey(sealed: string, context: string): { text: string; key: KeyObject } {
     const [base64 = '', id] = sealed.split('.');
-    for (const masterKey of this.#keyring.find(id)) {
-      const key = masterKey.derive(this.#purpose);
+    for (const key of this.#keyring.keysFor(this.#purpose, id)) {
       const text = decrypt(key, Buffer.from(base64, 'base64'), context);
       if (text !== null) return { text, key };
     }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../errors/index.ts';
 import { createDataDir } from './data-dir.ts';
 import { draftOf } from './draft-files.ts';
+import { MasterKey } from './keyring.ts';
 
 const minMasterKeyLength = 32;
 /** A random key has more, also in hexadecimal. */
@@ -85,14 +86,38 @@ function unreadableKey(file: string, cause: unknown): MasterKeyError {
   );
 }
 
+/** The file of the new master key while the key is rotated, and until the next start of a server. */
+export function nextMasterKeyFile(dataDir: string): string {
+  return join(dataDir, 'master.key.next');
+}
+
+/** The new master key; null if there is none. */
+export function readNextMasterKey(dataDir: string): string | null {
+  const file = nextMasterKeyFile(dataDir);
+  return existsSync(file) ? readMasterKey(file) : null;
+}
+
 /**
- * Creates the file `master.key` in the data directory with mode 0600, unless it exists. Two processes that start at the same time
- * get the same key.
+ * The new master key replaces the old one, which is kept in a file with its id for backups that need it. Two processes can do this at
+ * the same time.
+ */
+export function promoteNextMasterKey(dataDir: string): void {
+  const file = masterKeyFile(dataDir);
+  const old = readMasterKey(file);
+  writeFileSync(`${file}.${new MasterKey(old).id}`, `${old}\n`, { mode: 0o600, flush: true });
+  try {
+    renameSync(nextMasterKeyFile(dataDir), file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/**
+ * Creates a file with a random master key with mode 0600, unless it exists. Two processes that start at the same time get the same key.
  *
  * @throws MasterKeyError if the file cannot be written
  */
-export function createMasterKey(dataDir: string): void {
-  const file = masterKeyFile(dataDir);
+export function createMasterKey(dataDir: string, file = masterKeyFile(dataDir)): void {
   if (existsSync(file)) return;
   createDataDir(dataDir);
   const draft = draftOf(file);

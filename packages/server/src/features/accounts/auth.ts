@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { secondFactorAfterLink } from './link-challenge.ts';
 import { sessionAfterPasskey } from './passkey-session.ts';
 import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
-import { challengeMinutes } from './second-factor.ts';
+import { challengeMinutes, factorKeys } from './second-factor.ts';
 import { cookieOptions } from './session-cookie.ts';
 
 /** The time for which a sign-in link in a mail can be used. */
@@ -19,7 +19,7 @@ type SendLink = (link: { readonly email: string; readonly token: string }) => Pr
 
 interface AuthOptions {
   readonly db: Db;
-  readonly secrets: Pick<Secrets, 'sessionKey'>;
+  readonly secrets: Pick<Secrets, 'keyring' | 'sessionKey'>;
   /** The public URL of this server. */
   readonly baseUrl: string;
   readonly sendLink: SendLink;
@@ -36,7 +36,7 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
  */
 export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
   const { prefix: cookiePrefix, ...cookieAttributes } = cookieOptions(baseUrl);
-  return betterAuth({
+  const auth = betterAuth({
     appName: 'Organizer',
     baseURL: baseUrl,
     basePath: '/dashboard/api/account',
@@ -135,6 +135,12 @@ export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
       sessionAfterPasskey,
     ],
   });
+  // Read for each request, because a rotation of the master key changes it while the server runs.
+  const useCurrentKeys = (context: object) =>
+    Object.defineProperty(context, 'secretConfig', { get: () => factorKeys(secrets), enumerable: true });
+  // Each request reports the error if the library cannot start.
+  auth.$context.then(useCurrentKeys, () => {});
+  return auth;
 }
 
 /** Whether a user can sign in. */

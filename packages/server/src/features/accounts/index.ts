@@ -13,6 +13,7 @@ export { isMemberEmail, listEmailsOfMembers, listOwners, setMember } from './mem
 export { mailOwners } from './owner-mails.ts';
 export { removeFactorsByOperator } from './remove-factors.ts';
 export { type Action, type Role, roles } from './roles.ts';
+export { resealFactors } from './second-factor.ts';
 export {
   disableUser,
   enableUser,

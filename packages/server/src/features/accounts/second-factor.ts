@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { SecretConfig } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
+import type { Secrets } from '../../platform/crypto.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { resealColumn } from '../../platform/database/reseal-column.ts';
 import { newId } from '../../platform/ids.ts';
+import type { MasterKey } from '../../platform/keyring.ts';
 
 /** The cookie that identifies a user who must still enter the second factor. better-auth defines its name. */
 export const challengeCookie = 'two_factor';
@@ -185,4 +188,35 @@ export async function factorError(response: Response): Promise<ApiError> {
     return new ApiError('sign_in_ended', {});
   }
   return new ApiError('wrong_factor_code', {});
+}
+
+/**
+ * How better-auth encrypts second factors. Until the first rotation of the master key with the key of the sessions, in the format of
+ * earlier releases, afterwards with a key of the current master key, whose id is the version.
+ */
+export function factorKeys({ keyring, sessionKey }: Pick<Secrets, 'keyring' | 'sessionKey'>): string | SecretConfig {
+  const legacySecret = sessionKey.export().toString('utf8');
+  if (!keyring.isRotated) return legacySecret;
+  const keyOf = (masterKey: MasterKey) => masterKey.derive('second factor v1').export().toString('hex');
+  const keys = new Map(keyring.keys.map((masterKey) => [masterKey.version, keyOf(masterKey)]));
+  return { keys, currentVersion: keyring.primary.version, legacySecret };
+}
+
+/** Encrypts the second factors of users with the current master key. */
+export async function resealFactors(db: Db, secrets: Pick<Secrets, 'keyring' | 'sessionKey'>): Promise<number> {
+  const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');
+  let count = 0;
+  for (const column of ['secret', 'backup_codes'] as const) {
+    count += await resealColumn(db, {
+      table: 'user_second_factors',
+      keys: ['id'],
+      column,
+      currentPattern: `$ba$${secrets.keyring.primary.version}$%`,
+      reseal: async (row) => {
+        const key = factorKeys(secrets);
+        return symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data: row[column] }) });
+      },
+    });
+  }
+  return count;
 }

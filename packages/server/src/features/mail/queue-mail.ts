@@ -1,6 +1,8 @@
 import { timestamp } from '../../platform/clock.ts';
-import type { Secrets } from '../../platform/crypto.ts';
+import type { SealingKey, Secrets } from '../../platform/crypto.ts';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { resealColumn } from '../../platform/database/reseal-column.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MailKind, MailMoney } from './mail.ts';
 
@@ -74,4 +76,17 @@ async function insertMail(tx: Db, id: string, mail: NewMail, payload: string | n
     await insertMany(tx, 'mails', [{ ...row, organizer_id: null, order_number: null }]);
   } else await insertMany(tx, 'order_mails', [{ ...row, organizer_id: organizerId, order_number: orderNumber }]);
   await announceOnCommit(tx, mailChannel);
+}
+
+/** Encrypts the payloads of queued e-mails with the current master key. */
+export async function resealMails(db: Db, key: SealingKey): Promise<number> {
+  const column = 'payload';
+  const currentPattern = `%${key.currentSuffix}`;
+  const reseal = ({ id, payload }: Pick<Tables['mails'], 'id' | 'payload'>) =>
+    key.seal(key.open(payload ?? '', id), id);
+  const counts = [
+    await resealColumn(db, { table: 'mails', keys: ['id'], column, currentPattern, reseal }),
+    await resealColumn(db, { table: 'order_mails', keys: ['organizer_id', 'id'], column, currentPattern, reseal }),
+  ];
+  return counts.reduce((sum, count) => sum + count);
 }

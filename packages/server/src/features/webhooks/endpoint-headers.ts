@@ -137,7 +137,7 @@ function mergeHeaders(stored: readonly CustomHeader[], changes: readonly HeaderC
 }
 
 /** The context that is part of the encryption: a ciphertext can be decrypted only for its endpoint, and only as its headers. */
-const contextOf = (organizerId: string, endpointId: string) => `${organizerId} ${endpointId} headers`;
+export const headersContext = (organizerId: string, endpointId: string) => `${organizerId} ${endpointId} headers`;
 
 type HeaderColumns = Pick<Tables['webhook_endpoints'], 'header_names' | 'headers_ciphertext'>;
 
@@ -155,7 +155,7 @@ function encryptHeaders(
   if (headers.length === 0) return { header_names: null, headers_ciphertext: null };
   return {
     header_names: headers.map(({ name }) => name).join(' '),
-    headers_ciphertext: key.seal(JSON.stringify(headers), contextOf(organizerId, endpointId)),
+    headers_ciphertext: key.seal(JSON.stringify(headers), headersContext(organizerId, endpointId)),
   };
 }
 
@@ -173,5 +173,5 @@ export function decryptHeaders(
   key: SealingKey,
 ): CustomHeader[] {
   if (ciphertext === null) return [];
-  return JSON.parse(key.open(ciphertext, contextOf(organizerId, endpointId))) as CustomHeader[];
+  return JSON.parse(key.open(ciphertext, headersContext(organizerId, endpointId))) as CustomHeader[];
 }

@@ -30,7 +30,7 @@ export { listAllFailingEndpoints, maxFailingEndpoints, readWebhookQueue } from '
 export { replayDeliveries } from './replay.ts';
 export { resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';
-export { canDecryptNewestSecret } from './secrets.ts';
+export { canDecryptNewestSecret, resealWebhooks } from './secrets.ts';
 export type { WebhookSettings } from './settings.ts';
 export { newSecret, type SigningSecret, signingSecret, standardHeaders } from './signature.ts';
 export type { Throttle } from './throttle.ts';

@@ -3,7 +3,9 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { ed25519Key, ed25519PublicKey, type SealingKey } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { resealColumn } from '../../platform/database/reseal-column.ts';
 import { newId } from '../../platform/ids.ts';
+import { headersContext } from './endpoint-headers.ts';
 import { newSecret, type SigningSecret, signingSecret } from './signature.ts';
 
 /** The context that is part of the encryption: a ciphertext can be decrypted only for its endpoint. */
@@ -70,22 +72,19 @@ export async function canDecryptNewestSecret(db: Db, key: SealingKey): Promise<b
 }
 
 /**
- * Decrypts a signing secret. Its Ed25519 private key is derived from the master key under which the secret was encrypted. A receiver
- * cannot derive it, because it does not depend on the secret itself. A rotation of the secret replaces it.
+ * Decrypts a signing secret. Its Ed25519 private key is derived from the master key under which the secret was encrypted, until a
+ * rotation of that key stores it with the secret. A receiver cannot derive it, because it does not depend on the secret itself.
  *
  * @param key `Secrets.webhookSecretKey`
  * @throws Error if the secret was encrypted under another master key
  */
 export function openSecret(key: SealingKey, { organizerId, endpointId, id, ciphertext }: SecretRow): OpenedSecret {
   const opened = key.openWithKey(ciphertext, contextOf(organizerId, endpointId));
-  const seed = hkdfSync(
-    'sha256',
-    opened.key.export().toString('hex'),
-    '',
-    `ed25519 ${organizerId} ${endpointId} ${id}`,
-    32,
-  );
-  return { secret: opened.text, ed25519: ed25519Key(Buffer.from(seed)) };
+  const [secret = '', storedSeed] = opened.text.split(' ');
+  if (storedSeed !== undefined) return { secret, ed25519: ed25519Key(Buffer.from(storedSeed, 'base64url')) };
+  const keyText = opened.key.export().toString('hex');
+  const seed = hkdfSync('sha256', keyText, '', `ed25519 ${organizerId} ${endpointId} ${id}`, 32);
+  return { secret, ed25519: ed25519Key(Buffer.from(seed)) };
 }
 
 /**
@@ -104,6 +103,33 @@ export function revealSecret(key: SealingKey, row: SecretRow): OpenedSecret {
 /** The public key of a secret, as in Standard Webhooks: `whpk_` and the base64 of its 32 bytes. */
 export function publicKeyOf({ ed25519 }: OpenedSecret): string {
   return `whpk_${ed25519PublicKey(ed25519)}`;
+}
+
+/** Encrypts signing secrets and custom headers with the current master key. Private keys are stored first, so that they stay. */
+export async function resealWebhooks(db: Db, key: SealingKey): Promise<number> {
+  const currentPattern = `%${key.currentSuffix}`;
+  const secretCount = await resealColumn(db, {
+    table: 'webhook_secrets',
+    keys: ['organizer_id', 'id'],
+    column: 'ciphertext',
+    further: ['endpoint_id'],
+    currentPattern,
+    reseal: ({ organizer_id: organizerId, endpoint_id: endpointId, id, ciphertext }) => {
+      const { secret, ed25519 } = openSecret(key, { organizerId, endpointId, id, ciphertext });
+      return key.seal(`${secret} ${ed25519.export({ format: 'jwk' }).d}`, contextOf(organizerId, endpointId));
+    },
+  });
+  const headerCount = await resealColumn(db, {
+    table: 'webhook_endpoints',
+    keys: ['organizer_id', 'id'],
+    column: 'headers_ciphertext',
+    currentPattern,
+    reseal: ({ organizer_id, id, headers_ciphertext }) => {
+      const context = headersContext(organizer_id, id);
+      return key.seal(key.open(headers_ciphertext ?? '', context), context);
+    },
+  });
+  return secretCount + headerCount;
 }
 
 /** Decrypts signing secrets and caches them. */

@@ -1,10 +1,11 @@
+import type { MasterKeyState } from '../keyring.ts';
 import type { Db } from './dialect.ts';
 
 /**
  * Whether the database was used with another master key before. The first call stores the check value of the master key, unless this key
  * cannot decrypt the stored secrets. Later calls compare their check value with the stored check value.
  *
- * @param checkValue `Secrets.masterKeyCheck`
+ * @param checkValue `MasterKey.check`
  * @param canDecrypt returns whether the current master key can decrypt the stored secrets; called only if no check value is stored
  */
 export async function wasUsedWithAnotherKey(
@@ -17,7 +18,7 @@ export async function wasUsedWithAnotherKey(
   if (!(await canDecrypt())) return true;
   await db
     .insertInto('master_key_check')
-    .values({ id: 1, value: checkValue })
+    .values({ id: 1, value: checkValue, next_value: null, phase: null, kept_keys: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await readStoredCheckValue(db)) !== checkValue; // Another process may have stored its check value first.
@@ -33,16 +34,45 @@ export async function isAnotherKey(db: Db, checkValue: string, canDecrypt: () =>
   return storedCheckValue === undefined ? !(await canDecrypt()) : storedCheckValue !== checkValue;
 }
 
-/** Replaces the stored check value with the check value of the current master key. */
+/** Replaces the stored check value with the check value of the current master key. What is left of other keys cannot be read. */
 export async function acceptMasterKey(db: Db, checkValue: string): Promise<void> {
+  const values = { value: checkValue, next_value: null, phase: null, kept_keys: null };
   await db
     .insertInto('master_key_check')
-    .values({ id: 1, value: checkValue })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ value: checkValue }))
+    .values({ id: 1, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
 }
 
+/** The state of the master keys; null for a database that was never used with a master key. */
+export async function readMasterKeyState(db: Db): Promise<MasterKeyState | null> {
+  const row = await db
+    .selectFrom('master_key_check')
+    .select(['value as check', 'next_value as nextCheck', 'phase', 'kept_keys as keptKeys'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Continues a rotation.
+ *
+ * @returns the new state; another process may have changed it, then its state
+ */
+export async function changeMasterKeyState(
+  db: Db,
+  before: MasterKeyState,
+  after: Partial<MasterKeyState>,
+): Promise<MasterKeyState> {
+  const { check, nextCheck, phase, keptKeys } = { ...before, ...after };
+  await db
+    .updateTable('master_key_check')
+    .set({ value: check, next_value: nextCheck, phase, kept_keys: keptKeys })
+    .where('value', '=', before.check)
+    .where('phase', before.phase === null ? 'is' : '=', before.phase)
+    .execute();
+  return (await readMasterKeyState(db)) ?? before;
+}
+
 async function readStoredCheckValue(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('master_key_check').select('value').executeTakeFirst();
-  return row?.value;
+  return (await readMasterKeyState(db))?.check;
 }

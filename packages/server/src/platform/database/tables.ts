@@ -912,7 +912,16 @@ export interface Tables {
   /** A row for each kind of what leaves the service that is held. */
   outgoing_holds: { kind: 'mails' | 'webhooks' | 'payments'; held_at: string };
   /** A table with a single row. */
-  master_key_check: { id: number; value: string };
+  master_key_check: {
+    id: number;
+    /** `MasterKeyState.check`. */
+    value: string;
+    /** While the master key is rotated, `MasterKeyState.nextCheck`. */
+    next_value: string | null;
+    phase: 'announced' | 'primary' | 'rewritten' | null;
+    /** `MasterKeyState.keptKeys`. */
+    kept_keys: string | null;
+  };
   /** The mails that are not about an order, and those about orders that a version before `order_mails` has queued. */
   mails: {
     id: string;
