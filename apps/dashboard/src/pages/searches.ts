@@ -42,7 +42,7 @@ const maxResults = 8;
 /** Finds events by a part of their name or slug. */
 const searchEvents: Search = async (organizer, text, { client }) => {
   const needle = text.toLowerCase();
-  return (await client.fetchQuery(eventsQuery(organizer)))
+  return (await client.fetchQuery({ ...eventsQuery(organizer), staleTime: 0 }))
     .filter(({ name, slug }) => name.toLowerCase().includes(needle) || slug.includes(needle))
     .slice(0, maxResults)
     .map(({ id, name, slug }) => {
