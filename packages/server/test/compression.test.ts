@@ -193,7 +193,7 @@ describe('responses with secrets or personal data', () => {
 describe('a file that is compressed in advance', () => {
   test('is sent in the accepted coding', async () => {
     const page = (await raw(`/e/${eventId}`)).body.toString();
-    const style = defined(/href="([^"]+style\.css)"/.exec(page)?.[1], 'The URL of the style sheet');
+    const style = defined(/rel="stylesheet"[^>]* href="([^"]+)"/.exec(page)?.[1], 'The URL of the style sheet');
     for (const path of [style, '/openapi.json']) {
       const plain = await raw(path);
       for (const [coding, expected] of [

@@ -367,6 +367,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'GET /operator/organizers/:organizer/settings': { access: 'operator' },
   'PATCH /operator/organizers/:organizer/settings/profile': { access: 'operator' },
   'PATCH /operator/organizers/:organizer/settings/hold-limits': { access: 'operator' },
+  'PUT /operator/organizers/:organizer/settings/slug': { access: 'operator', body: { slug: 'Not a slug' } },
   'PUT /operator/organizers/:organizer/settings/reversal-time': {
     access: 'operator',
     body: { reverseWithinSeconds: 300 },

@@ -66,7 +66,9 @@ describeOnBoth('a database from before the first release', (kind) => {
     await run('alter table settlements add column entry_count integer not null default 0');
     await run('alter table organizers add column clock_offset_ms integer not null default 0');
     await run('alter table organizers add column version integer not null default 0');
+    await run('create table organizer_slugs (slug text primary key, organizer_id text not null)');
     const { id } = await makeOrganizer(database.db);
+    await run('drop table organizer_slugs');
     const time = "'2026-01-01T00:00:00.000Z'";
     await run(`insert into events (organizer_id, id, name, slug, status, starts_at, currency, timezone, next_bib,
       created_at, updated_at) values ('${id}', 'evt_1', 'Race', 'race', 'published', ${time}, 'EUR', 'Europe/Berlin', 1, ${time}, ${time})`);

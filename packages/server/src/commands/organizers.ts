@@ -110,8 +110,16 @@ export function addOrganizerCommands(
       run(
         options,
         async ({ db }) => {
-          const { id, name, currency, timezone, suspendedAt } = await getOrganizer(db, slug);
-          return { id, slug, currency, timezone, suspendedAt, ...(await readOrganizerProfile(db, id)), name };
+          const { id, name, slug: currentSlug, currency, timezone, suspendedAt } = await getOrganizer(db, slug);
+          return {
+            id,
+            slug: currentSlug,
+            currency,
+            timezone,
+            suspendedAt,
+            ...(await readOrganizerProfile(db, id)),
+            name,
+          };
         },
         (organizer) => table(['setting', 'value'], Object.entries(organizer)),
       ),

@@ -31,8 +31,8 @@ interface EventPageOptions {
   readonly nowMs: number;
   /** By how much this clock is ahead of the server's. */
   readonly aheadMs: number;
-  /** Whether the URL names an order, which only the checkout program can show. */
-  readonly isOrder: boolean;
+  /** The order that the URL names, which only the checkout program can show; empty if the page finds the orders of a buyer. */
+  readonly order: unknown;
   readonly isSandbox: boolean;
 }
 
@@ -43,7 +43,7 @@ interface EventPageOptions {
 export function eventPage(
   context: PageContext,
   event: EventOnSale,
-  { nowMs, aheadMs, isOrder, isSandbox }: EventPageOptions,
+  { nowMs, aheadMs, order, isSandbox }: EventPageOptions,
 ): string {
   const { organizer } = event;
   const { language, baseUrl, basePath } = context;
@@ -73,8 +73,8 @@ export function eventPage(
     eventId: event.id,
     above: sandboxNotice(context, isSandbox),
     header: headerHtml(context, event, when, where),
-    main: isOrder ? openingOrderHtml(context) : offersHtml(context, event, nowMs),
-    footer: `${isOrder ? '' : findTicketsHtml(context, event.id)}\n${footerHtml(context, organizer)}`,
+    main: order === undefined ? offersHtml(context, event, nowMs) : openingOrderHtml(context),
+    footer: `${order === '' ? '' : findTicketsHtml(context, event.id)}\n${footerHtml(context, organizer)}`,
     data: { when, where, ...(aheadMs > 0 ? { 'ahead-ms': String(aheadMs) } : {}) },
   });
 }

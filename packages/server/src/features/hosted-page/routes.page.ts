@@ -117,7 +117,7 @@ export function hostedPageRoutes(
 
   app.get<PageRequest>('/e/:ref', hidden, async (request, reply) => {
     const { ref } = request.params;
-    const isOrder = request.query.order !== undefined;
+    const { order } = request.query;
     const context: PageContext = { baseUrl, basePath, app: loadCheckout(), ...languageOf(request, reply) };
     const { event: found, movedTo } = await findEvent(ref);
     if (found !== null && movedTo !== null) {
@@ -127,7 +127,7 @@ export function hostedPageRoutes(
       return reply.redirect(`${basePath}/e/${movedTo}${search}`, 301);
     }
     // Orders are shown to their buyers without a wait.
-    if (found !== null && found.admitPerMinute !== null && !isOrder) {
+    if (found !== null && found.admitPerMinute !== null && order === undefined) {
       if (await sendToWait(request, reply, context, found)) return reply;
     }
     const event = found && (await readEvent(found));
@@ -135,13 +135,13 @@ export function hostedPageRoutes(
       const own = clock.of(found.organizerId);
       const aheadMs = own.now() - clock.now();
       const isSandbox = found.isSandbox === 1;
-      const page = eventPage(context, event, { nowMs: own.now(), aheadMs, isOrder, isSandbox });
+      const page = eventPage(context, event, { nowMs: own.now(), aheadMs, order, isSandbox });
       return sendPage(reply, 200, page);
     }
     const preview = readPreviewToken(secrets, String(request.query.preview), ref);
     if (preview !== null) return sendPreview(reply, context, preview);
     // This page has no data of the event. The program shows the order only to its buyer.
-    if (isId('evt', ref) && isOrder)
+    if (isId('evt', ref) && order !== undefined)
       return sendPage(reply, 200, orderPage(context, ref, { isSandbox: await isSandboxEvent(db, ref) }));
     return sendPage(reply, 404, notFoundPage(context));
   });
