@@ -131,7 +131,10 @@ export function openPage(load: LoadPage) {
   return { getParentRoute: () => rootRoute, ...open, component: lazyPage(load) };
 }
 
-/** The options of a page of an organizer. */
+/**
+ * The options of a page of an organizer. A page reads its data when it is shown, not in a loader: what changed between the two would be
+ * missed, because the page listens to the live stream only when it is shown.
+ */
 export function organizerPage(permission: string, load: LoadPage, navigation?: Navigation) {
   return { getParentRoute: () => organizerRoute, staticData: { permission, navigation }, component: lazyPage(load) };
 }

@@ -2,7 +2,6 @@ import { createRoute } from '@tanstack/react-router';
 import { AddonIcon } from '#app/parts/icons.tsx';
 import { textSearch } from '#app/parts/text-search.ts';
 import { organizerPage } from '#app/routes.tsx';
-import { addonQuery } from './addon-query.ts';
 
 export const addonRoutes = [
   createRoute({
@@ -13,8 +12,5 @@ export const addonRoutes = [
   createRoute({
     ...organizerPage('addons:read', () => import('./addon-page.tsx')),
     path: 'addons/$id',
-    loader: ({ context: { queryClient, organizer }, params }) => {
-      if (organizer !== null) queryClient.prefetchQuery(addonQuery(organizer.slug, params.id));
-    },
   }),
 ] as const;

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { GateIcon } from '#app/parts/icons.tsx';
 import { organizerPage } from '#app/routes.tsx';
-import { gatesQuery } from './gate-queries.ts';
 
 export const gateRoutes = [
   createRoute({
@@ -11,8 +10,5 @@ export const gateRoutes = [
   createRoute({
     ...organizerPage('figures:read', () => import('./gates-page.tsx')),
     path: 'gates/$eventId',
-    loader: ({ context: { queryClient, organizer }, params }) => {
-      if (organizer !== null) queryClient.prefetchQuery(gatesQuery(organizer.slug, params.eventId));
-    },
   }),
 ] as const;

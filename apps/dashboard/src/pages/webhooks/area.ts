@@ -2,7 +2,6 @@ import { createRoute } from '@tanstack/react-router';
 import { EventIcon, WebhookIcon } from '#app/parts/icons.tsx';
 import { textSearch } from '#app/parts/text-search.ts';
 import { organizerPage } from '#app/routes.tsx';
-import { deliveryQuery, endpointQuery, endpointsQuery, webhookEventQuery } from './queries.ts';
 
 const permission = 'webhooks:read';
 
@@ -14,17 +13,11 @@ export const webhookRoutes = [
       icon: WebhookIcon,
     }),
     path: 'webhooks',
-    loader: ({ context: { queryClient, organizer } }) => {
-      if (organizer !== null) queryClient.prefetchQuery(endpointsQuery(organizer.slug));
-    },
   }),
   createRoute({
     ...organizerPage(permission, () => import('./endpoint-page.tsx')),
     path: 'webhooks/endpoints/$endpointId',
     validateSearch: textSearch('status', 'type', 'objectId', 'since', 'until'),
-    loader: ({ context: { queryClient, organizer }, params }) => {
-      if (organizer !== null) queryClient.prefetchQuery(endpointQuery(organizer.slug, params.endpointId));
-    },
   }),
   createRoute({
     ...organizerPage(permission, () => import('./delivery-list-page.tsx')),
@@ -34,9 +27,6 @@ export const webhookRoutes = [
   createRoute({
     ...organizerPage(permission, () => import('./delivery-page.tsx')),
     path: 'webhooks/deliveries/$deliveryId',
-    loader: ({ context: { queryClient, organizer }, params }) => {
-      if (organizer !== null) queryClient.prefetchQuery(deliveryQuery(organizer.slug, params.deliveryId));
-    },
   }),
   createRoute({
     ...organizerPage(permission, () => import('./webhook-event-list-page.tsx'), {
@@ -50,8 +40,5 @@ export const webhookRoutes = [
   createRoute({
     ...organizerPage(permission, () => import('./webhook-event-page.tsx')),
     path: 'webhook-events/$webhookEventId',
-    loader: ({ context: { queryClient, organizer }, params }) => {
-      if (organizer !== null) queryClient.prefetchQuery(webhookEventQuery(organizer.slug, params.webhookEventId));
-    },
   }),
 ] as const;
