@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { globSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, '..');
 
 const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js');
 const viteApp = {
-  command: [vite, 'build', '--logLevel', 'warn'],
+  command: [vite, 'build', '--logLevel', 'warn', '--outDir', 'dist.new', '--emptyOutDir'],
   otherSources: ['packages/{messages,shared}/{*.json,src/**/*}'],
 };
 
-/** What is built from a folder of `apps` into its folder `dist`. */
+/** What is built from a folder of `apps` into its folder `dist.new`, which replaces `dist` when it is complete. */
 const apps = [
   { name: 'checkout', ...viteApp },
   { name: 'gate', ...viteApp },
@@ -51,11 +51,13 @@ function build(): void {
     const env = { ...process.env, NODE_ENV: 'production' };
     const { status } = spawnSync(process.execPath, command, { cwd: folder, env, stdio: 'inherit' });
     if (status !== 0) {
-      rmSync(join(folder, 'dist'), { recursive: true, force: true });
       process.exitCode = status ?? 1;
       return;
     }
-    utimesSync(join(folder, 'dist'), startedAt, startedAt);
+    const dist = join(folder, 'dist');
+    utimesSync(`${dist}.new`, startedAt, startedAt);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(`${dist}.new`, dist);
   }
 }
 

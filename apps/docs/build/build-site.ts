@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { markdownPath, pageDocument, pagePath } from './layout.ts';
@@ -31,7 +31,7 @@ search, or begin with the <a href="/docs">overview</a>.</p>
 const openApiFile = 'openapi/extended.json';
 
 /**
- * Builds the site into `dist`: for each deployment a folder with the pages as HTML and as Markdown, the index of the search and
+ * Builds the site into `dist.new`: for each deployment a folder with the pages as HTML and as Markdown, the index of the search and
  * `llms.txt`; and for both the folder `assets`, whose files have a hash of their content in their names.
  *
  * All URLs are paths that begin with `/docs`. The server adds the path of its public URL.
@@ -72,8 +72,6 @@ async function buildSite(): Promise<void> {
     checkLinks(rendered);
     writeFileSync(join(outFolder, 'llms.txt'), pageList(sections));
   }
-  rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  renameSync(draft, join(folder, 'dist'));
 }
 
 /** The pages of a deployment. The decision records are pages without an entry in the navigation. */
