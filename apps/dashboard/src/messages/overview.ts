@@ -113,9 +113,9 @@ export const overviewMessages = defineMessages({
     failingEndpoint: (url: string) => `Kein Webhook hat ${url} erreicht seit dem ersten Fehler`,
     failedMail: (order: string) => `Eine Mail an den Käufer der Bestellung ${order} konnte nicht gesendet werden.`,
     failedRefund: (order: string, amount: string) =>
-      `Die Erstattung von ${amount} der Bestellung ${order} schlug fehl.`,
+      `Die Erstattung von ${amount} der Bestellung ${order} ist fehlgeschlagen.`,
     disputed: (order: string, amount: string) =>
-      `Die Bank des Käufers widerspricht ${amount} der Bestellung ${order}. Der Betrag wird zurückgehalten.`,
+      `Die Bank des Käufers hat der Zahlung von ${amount} für die Bestellung ${order} widersprochen. Der Betrag wird zurückgehalten.`,
     refundWithoutTickets: (order: string, amount: string) =>
       `${amount} der Bestellung ${order} wurden beim Zahlungsanbieter erstattet. Sagen Sie, welche Tickets ungültig sind.`,
     unpaidOrders: (count: number) =>

@@ -118,7 +118,7 @@ export default {
     nothingChosen: 'Noch nichts gewählt.',
     chooseSomething: 'Wählen Sie mindestens ein Ticket.',
     ticketCount: '{tickets, plural, one {# Ticket} other {# Tickets}}',
-    beforeFees: 'ohne Gebühren',
+    beforeFees: 'vor Gebühren',
     feesIncluded: 'Einschließlich aller Gebühren und Steuern.',
     noFees: 'Es kommen keine Gebühren hinzu.',
     calculating: 'Die Summe wird berechnet …',

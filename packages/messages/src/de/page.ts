@@ -24,7 +24,7 @@ export default {
       '{people, plural, =0 {Sie sind als Nächstes dran.} one {# Person ist vor Ihnen.} other {# Personen sind vor Ihnen.}}',
     lessThanMinute: 'Weniger als eine Minute Wartezeit.',
     minutes: '{minutes, plural, one {Höchstens # Minute Wartezeit.} other {Höchstens # Minuten Wartezeit.}}',
-    turnAt: 'Sie sind spätestens an der Reihe um <clock>{time}</clock>.',
+    turnAt: 'Sie sind spätestens um <clock>{time}</clock> an der Reihe.',
     keepOpen:
       'Lassen Sie diese Seite offen. Sie aktualisiert sich selbst und geht weiter, wenn Sie an der Reihe sind. Sie haben nur einen Platz, auch wenn Sie die Seite in diesem Browser noch einmal öffnen.',
     yourTurn:

@@ -128,7 +128,7 @@ function Notices({ attention }: { readonly attention: Attention }) {
     );
   }
   return (
-    <Stack component="ul" gap="xs" className="plain-list">
+    <Stack component="ul" gap="md" className="plain-list">
       {notices}
     </Stack>
   );
