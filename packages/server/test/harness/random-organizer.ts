@@ -149,6 +149,7 @@ function drawOrder(draw: Draw, number: number, event: EventPlan): object {
     updatedAt: draw(optional(time)),
     paidAt: wasPaid(status) ? draw(optional(fc.constant('2026-11-19T12:00:00.5Z'))) : undefined,
     expiresAt: draw(optional(fc.constantFrom('2026-11-20T09:10:00Z', '2026-12-24T00:00:00Z'))),
+    language: draw(optional(fc.constantFrom('en', 'de'))),
   };
 }
 

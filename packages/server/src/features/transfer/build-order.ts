@@ -105,7 +105,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
     link_version: firstLinkVersion,
     payment_method: paidAt === null ? null : (line.paymentMethod ?? null),
     received_by: paidAt === null ? null : (line.receivedBy ?? null),
-    language: null,
+    language: line.language ?? null,
   };
   if (paidAt === null) return { order, items, tickets, entitlements: [], consumptions: [], returns: [], postings: [] };
   const granted = buildEntitlements(context, order, paidAt, items);

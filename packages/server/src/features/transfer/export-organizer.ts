@@ -235,6 +235,7 @@ function orderFields(tx: Db, organizerId: string): JsonFields {
     paymentMethod: sql`t.payment_method`,
     receivedBy: sql`t.received_by`,
     expiresAt: sql`t.expires_at`,
+    language: sql`t.language`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { languages } from '#messages/languages';
 import { nullable, type Static, Type } from '../../platform/http/schema.ts';
 import { maxAmount } from '../../platform/money.ts';
 import {
@@ -237,6 +238,7 @@ export const orderLine = Type.Object(
     paymentMethod: optional(text(50)),
     receivedBy: optional(enumOf(['platform', 'organizer', 'nobody'])),
     expiresAt: optional(time),
+    language: optional(enumOf(languages)),
     ticketCount: computed,
   },
   strict,
