@@ -48,8 +48,9 @@ export async function loadSecrets(db: Db, config: KeyConfig): Promise<{ secrets:
   const file = masterKeyFile(dataDir);
   if (masterKey === null && !existsSync(file) && (await acceptsAnyKey(db))) createMasterKey(dataDir);
   const state = await readMasterKeyState(db);
-  if (state !== null && masterKey === null && isRotatedTo(state, readNextMasterKey(dataDir)))
-    promoteNextMasterKey(dataDir);
+  const next = readNextMasterKey(dataDir);
+  if (state !== null && isRotatedTo(state, next) && [null, next].includes(masterKey))
+    promoteNextMasterKey(masterKey, dataDir);
   const text = loadMasterKey(masterKey, dataDir);
   const source = masterKey === null ? file : 'MASTER_KEY';
   const problem = `${source} is not the master key that this database was used with: secrets of webhooks cannot be read.`;

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
@@ -63,7 +62,7 @@ async function rotateMasterKey(db: Db, config: Config, { copied }: { copied: boo
       return { complete: false, rewritten: 0, next };
     }
     await delay(followMs);
-    const keptKeys = sealKeptKeys(secrets.keyring, nextKey(dataDir), state.keptKeys, systemClock.now() + buyerTokensMs);
+    const keptKeys = sealKeptKeys(secrets.keyring, nextKey(dataDir), state.keptKeys, systemClock.now(), buyerTokensMs);
     state = await changeMasterKeyState(db, state, { phase: 'primary', keptKeys });
   }
   let rewritten = 0;
@@ -79,8 +78,7 @@ async function rotateMasterKey(db: Db, config: Config, { copied }: { copied: boo
     return { complete: false, rewritten, next };
   }
   await changeMasterKeyState(db, state, { check: newCheck, nextCheck: null, phase: null });
-  if (masterKey === null) promoteNextMasterKey(dataDir);
-  else rmSync(file, { force: true });
+  promoteNextMasterKey(masterKey, dataDir);
   const next = 'The old master key is refused from now on. Keep it as long as you keep backups that were made before.';
   return { complete: true, rewritten, next };
 }

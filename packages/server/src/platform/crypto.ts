@@ -109,12 +109,19 @@ export function followMasterKeys(keyring: Keyring, state: MasterKeyState, nowMs:
  * Encrypts with the new master key what stays in use of the old one, before the new one encrypts.
  *
  * @param keptKeys what was kept of earlier master keys
- * @param untilMs the time until which the old key opens buyers' tokens
+ * @param buyerTokensMs how long the old key still opens buyers' tokens
  */
-export function sealKeptKeys(keyring: Keyring, next: MasterKey, keptKeys: string | null, untilMs: number): string {
-  const { lasting } = openKeptKeys(keyring, keptKeys);
+export function sealKeptKeys(
+  keyring: Keyring,
+  next: MasterKey,
+  keptKeys: string | null,
+  nowMs: number,
+  buyerTokensMs: number,
+): string {
+  const { lasting, buyerTokens } = openKeptKeys(keyring, keptKeys);
   const key = keyring.primary.derive(buyerTokenPurpose).export().toString('hex');
-  const kept: KeptKeys = { lasting, buyerTokens: [{ key, untilMs }] };
+  const live = buyerTokens.filter(({ untilMs }) => untilMs > nowMs);
+  const kept: KeptKeys = { lasting, buyerTokens: [...live, { key, untilMs: nowMs + buyerTokensMs }] };
   return keptKeysKey(new Keyring([next])).seal(JSON.stringify(kept), 'kept keys');
 }
 

@@ -98,15 +98,18 @@ export function readNextMasterKey(dataDir: string): string | null {
 }
 
 /**
- * The new master key replaces the old one, which is kept in a file with its id for backups that need it. Two processes can do this at
- * the same time.
+ * The new master key replaces the old one, which is kept in a file with its id for backups that need it. If `MASTER_KEY` is the new key,
+ * its file is only deleted. Two processes can do this at the same time.
  */
-export function promoteNextMasterKey(dataDir: string): void {
+export function promoteNextMasterKey(configuredKey: string | null, dataDir: string): void {
+  const nextFile = nextMasterKeyFile(dataDir);
+  if (configuredKey !== null) rmSync(nextFile, { force: true });
+  if (!existsSync(nextFile)) return;
   const file = masterKeyFile(dataDir);
   const old = readMasterKey(file);
   writeFileSync(`${file}.${new MasterKey(old).id}`, `${old}\n`, { mode: 0o600, flush: true });
   try {
-    renameSync(nextMasterKeyFile(dataDir), file);
+    renameSync(nextFile, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

@@ -43,8 +43,7 @@ export async function quoteByHand(
 
 /**
  * Creates a paid order by hand, with the prices, the stock and the webhook events of any order. The offers can be outside of their
- * sales period. The tickets are mailed to the buyer if
- * there is an e-mail address. A request with an `Idempotency-Key` can be repeated.
+ * sales period. The tickets are mailed to the buyer if there is an e-mail address. A request with an `Idempotency-Key` can be repeated.
  *
  * @param origin the actor for the audit log
  * @throws ApiError `sold_out` with the error of each line that exceeds the stock, and the errors of `quoteByHand`; then nothing is
