@@ -59,7 +59,7 @@ export async function loadSecrets(db: Db, config: KeyConfig): Promise<{ secrets:
     const { keyring, webhookSecretKey } = secrets;
     const canDecrypt = () => canDecryptNewestSecret(db, webhookSecretKey);
     const isOther = await wasUsedWithAnotherKey(db, keyring.primary.check, canDecrypt);
-    return { secrets, problem: isOther ? problem : null };
+    return isOther ? { secrets, problem } : loadSecrets(db, config); // The state is stored now.
   }
   const key = new MasterKey(text);
   const isKnown = state.check === key.check || (state.nextCheck === key.check && state.phase === 'rewritten');
