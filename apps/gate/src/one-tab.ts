@@ -6,13 +6,11 @@ const lockName = 'open app';
 let start = () => {};
 
 /** Starts the app as soon as no other tab has it open. */
-export async function startInOneTab(startApp: () => void): Promise<void> {
+export function startInOneTab(startApp: () => void): void {
   start = startApp;
   // Without https, there are no locks, and the app only says that it needs https.
-  if (navigator.locks === undefined) return start();
-  const { held = [] } = await navigator.locks.query();
-  if (held.some(({ name }) => name === lockName)) change({ screen: 'elsewhere' });
-  hold({});
+  if (navigator.locks === undefined) start();
+  else hold({ ifAvailable: true });
 }
 
 /** Starts the app in this tab. The other tab loads its page again, and then waits for this one. */
@@ -20,11 +18,18 @@ export function takeOver(): void {
   hold({ steal: true });
 }
 
-/** Holds the lock until the tab is closed or another tab takes it. */
+/** Holds the lock until the tab is closed or another tab takes it. If it is not available, waits for it. */
 function hold(options: LockOptions): void {
-  const run = () => {
+  const run = (lock: Lock | null) => {
+    if (lock === null) {
+      change({ screen: 'elsewhere' });
+      return hold({});
+    }
     start();
     return new Promise<never>(() => {});
   };
-  navigator.locks.request(lockName, options, run).catch(() => location.reload());
+  // A browser that lets pages store nothing refuses the lock: the app says then that the phone cannot store scans.
+  navigator.locks
+    .request(lockName, options, run)
+    .catch(({ name }) => (name === 'AbortError' ? location.reload() : start()));
 }

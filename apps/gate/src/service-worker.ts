@@ -29,6 +29,7 @@ const worker = globalThis as unknown as Worker;
 const cacheName = cacheNameOf(appFiles.version);
 const pageUrl = new URL(appFiles.page, location.href).href;
 
+/** Runs with a lock for the files, so that the worker of an older version does not delete them. */
 async function install(): Promise<void> {
   const hasDetector = (await browserDetector()) !== null;
   const cache = await caches.open(cacheName);
@@ -54,7 +55,9 @@ async function respond(request: Request): Promise<Response> {
   return (await stored) ?? fetch(request);
 }
 
-worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('install', (event) =>
+  event.waitUntil(navigator.locks.request(cacheName, { mode: 'shared' }, install)),
+);
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;

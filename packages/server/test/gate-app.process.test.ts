@@ -426,6 +426,30 @@ describe('the gate app', { tags: 'chromium' }, () => {
   );
 
   test(
+    'starts in a browser that refuses locks, and beside another tab of which the browser does not know yet',
+    async () => {
+      const context = await browser.newContext(phone);
+      await context.addInitScript(`LockManager.prototype.query = async () => ({ held: [], pending: [] });`);
+      const open = async (script = '') => {
+        const page = await context.newPage();
+        await page.addInitScript(script);
+        await page.goto(`${server.url}/gate/`);
+        return page;
+      };
+      await (await open()).getByLabel('Pairing code').waitFor();
+      const second = await open();
+      await second.getByRole('heading', { name: 'Open in another tab' }).waitFor();
+      expect(await second.getByRole('button', { name: 'Continue here' }).count()).toBe(1);
+      const refusing = await open(
+        `LockManager.prototype.request = async () => { throw new DOMException('Refused', 'SecurityError'); };`,
+      );
+      await refusing.getByLabel('Pairing code').waitFor();
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
     'keeps the files of another version while a page of it is open',
     async () => {
       const { context, page } = await openPhone();
@@ -442,6 +466,36 @@ describe('the gate app', { tags: 'chromium' }, () => {
       await page.evaluate('closeOther()');
       await page.reload();
       await waitUntil(async () => (await cacheNames()).length === 1, waiting);
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'keeps the files of a newer version while they are being stored',
+    async () => {
+      const { context, page } = await openPhone();
+      const cacheNames = () => page.evaluate<string[]>('caches.keys()');
+      await context.route('**/service-worker.js?newer', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace(/"version":"[^"]+"/, '"version":"newer"');
+        await route.fulfill({ response, body });
+      });
+      const { promise: isStored, resolve: store } = Promise.withResolvers<void>();
+      const requested = Promise.withResolvers<void>();
+      await context.route('**/icon.svg', async (route) => {
+        requested.resolve();
+        await isStored;
+        await route.continue();
+      });
+      await page.evaluate(
+        `caches.open('gate unused').then(() => { navigator.serviceWorker.register('service-worker.js?newer', { scope: './' }); })`,
+      );
+      await requested.promise;
+      await page.reload();
+      await waitUntil(async () => !(await cacheNames()).includes('gate unused'), waiting);
+      expect(await cacheNames()).toContain('gate newer');
+      store();
       await context.close();
     },
     journeyTimeoutMs,
