@@ -18,6 +18,7 @@ import {
 } from '../src/features/gate/index.ts';
 import { invalidateLinks, refundOrder } from '../src/features/orders/index.ts';
 import { type Organizer, setReverseWithinSeconds } from '../src/features/organizers/index.ts';
+import { setHolder } from '../src/features/tickets/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { dialectOf } from '../src/platform/database/dialect.ts';
 import { testSecrets, useApp } from './harness/app.ts';
@@ -497,5 +498,16 @@ describeOnBoth('a gate and a bar', (kind) => {
     await auditScans(t.db, { ...systemClock, now: () => clock.now(), of: () => clock });
     const entries = await listAudit(t.db, other.id, { limit: 10 });
     expect(entries.filter(({ action }) => action === 'device.scan')).toMatchObject([{ subject: scanner.id }]);
+  });
+
+  test('keeps no encrypted copy of a name that was corrected', async () => {
+    await bundle('', await makeToken({ name: 'Last phone' }));
+    const { id: ticketId, organizer_id: organizerId, order_number: orderNumber } = await ticketOf(secretQr);
+    const stored = () =>
+      t.db.selectFrom('offline_details').select('ticket_id').where('ticket_id', '=', ticketId).execute();
+    expect(await stored()).toHaveLength(1);
+    const now = new Date(clock.now()).toISOString();
+    await setHolder(t.db, organizerId, { orderNumber, ticketId }, { holderName: 'Grace H.' }, now);
+    expect(await stored()).toEqual([]);
   });
 });

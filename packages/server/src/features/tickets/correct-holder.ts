@@ -40,6 +40,12 @@ export async function setHolder(
     .where('order_number', '=', orderNumber)
     .where('id', '=', ticketId)
     .executeTakeFirstOrThrow();
+  // Otherwise, the old name would stay in the database, encrypted, until the next offline bundle.
+  await tx
+    .deleteFrom('offline_details')
+    .where('organizer_id', '=', organizerId)
+    .where('ticket_id', '=', ticketId)
+    .execute();
   return numUpdatedRows === 1n;
 }
 
