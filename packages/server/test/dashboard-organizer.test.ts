@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
-import { createOrganizer, getOrganizer, type Organizer } from '../src/features/organizers/index.ts';
+import { changeSlug, createOrganizer, getOrganizer, type Organizer } from '../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { openSandboxOf } from '../src/features/sandboxes/index.ts';
 import type { LineFailure } from '../src/features/transfer/index.ts';
@@ -434,6 +434,13 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     expect(await listAudit(t.db, own.id, { limit: 1 })).toMatchObject([
       { action: 'organizer.update', actor: owner.userId, details: { slug, before } },
     ]);
+
+    // A sandbox has the old slugs of its organizer, also those from before it was created.
+    const slugs = [otherOrganizer.slug, `${otherOrganizer.slug}-2`, `${otherOrganizer.slug}-3`] as const;
+    await changeSlug(t.db, otherOrganizer.id, slugs[1], systemClock, byOperator);
+    const otherSandbox = await openSandboxOf(t.db, slugs[1], systemClock, byOperator);
+    await changeSlug(t.db, otherOrganizer.id, slugs[2], systemClock, byOperator);
+    for (const known of slugs) expect(await getOrganizer(t.db, `${known}.test`)).toMatchObject({ id: otherSandbox.id });
 
     // Back to the old slug; of several that want the same slug, one gets it.
     expect(bodyOf(await owner.put('/settings/slug', { slug: before }))).toMatchObject({ slug: before });

@@ -16,10 +16,12 @@ const claim = statement<{ slug: string; organizerId: string }, { slug: string }>
     returning slug`,
 );
 
-/** The id of the organizer that has this slug, or else of the one that had it, as SQL. */
+/** The id of the organizer that has this slug, or else of the one that had it, or of its sandbox, as SQL. */
 export function organizerIdOfSlug(slug: unknown): RawBuilder<string> {
   return sql<string>`coalesce((select id from organizers where slug = ${slug}),
-    (select organizer_id from organizer_slugs where slug = ${slug}))`;
+    (select organizer_id from organizer_slugs where slug = ${slug}),
+    (select o.id from organizer_slugs as s join organizers as o on o.sandbox_of = s.organizer_id
+      where ${slug} like '%.test' and s.slug = replace(${slug}, '.test', '')))`;
 }
 
 /** The errors of a slug that an organizer cannot have. */
@@ -75,13 +77,13 @@ export async function changeSlug(
       .modifyEnd(dialectOf(tx).forUpdate)
       .executeTakeFirstOrThrow();
     if (sandbox_of !== null) throw new ApiError('live_only', {});
-    for (const claimed of [slug, before]) await claimSlug(tx, organizerId, claimed);
+    // In one order, so that two organizers that take each other's slug do not wait for each other.
+    for (const claimed of [slug, before].sort()) await claimSlug(tx, organizerId, claimed);
     const at = timestamp(clock.now());
     await changeSettings(tx, organizerId, { slug }, { now: at, ifMatch });
     const sandbox = await findSandboxOf(tx, organizerId);
     if (sandbox !== null) {
       await changeSettings(tx, sandbox.id, { slug: sandboxSlugOf(slug) }, { now: at, ifMatch: null });
-      await claimSlug(tx, sandbox.id, sandbox.slug);
     }
     const details = { slug, before };
     await recordAudit(tx, organizerId, { ...origin, action: 'organizer.update', subject: organizerId, details, at });
