@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadSecrets } from '../src/commands/master-key.ts';
 import { resealFactors } from '../src/features/accounts/index.ts';
 import { createFactorSecrets, factorKeys } from '../src/features/accounts/second-factor.ts';
+import { byOperator, listServiceAudit } from '../src/features/audit/index.ts';
 import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
 import { bundlePublicKey } from '../src/features/gate/device-token.ts';
 import { queueMailWithPayload } from '../src/features/mail/index.ts';
@@ -132,6 +133,11 @@ describeOnBoth('a rotation of the master key', (kind) => {
     await expectDelivered(db, receiver);
     expect(receiver.errors).toEqual([]);
     expect(servers.map((server) => server.output()).join('')).not.toMatch(/decrypt|failed/i);
+
+    const { actor } = byOperator;
+    expect(await listServiceAudit(db, { limit: 10 })).toMatchObject([
+      { action: 'master_key.rotate', actor, subject: id },
+    ]);
 
     const old = { ...env, MASTER_KEY: oldKey };
     const refused = await runCommand(['webhooks', 'rotate', endpointId], old);

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { resealFactors } from '../features/accounts/index.ts';
+import { byOperator, recordServiceAudit } from '../features/audit/index.ts';
 import { resealMails } from '../features/mail/index.ts';
 import { resealWebhooks } from '../features/webhooks/index.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock, timestamp } from '../platform/clock.ts';
 import { followMasterKeys, type Secrets, sealKeptKeys } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { changeMasterKeyState, readMasterKeyState } from '../platform/database/master-key-check.ts';
@@ -63,7 +64,10 @@ async function rotateMasterKey(db: Db, config: Config, { copied }: { copied: boo
     }
     await delay(followMs);
     const keptKeys = sealKeptKeys(secrets.keyring, nextKey(dataDir), state.keptKeys, systemClock.now(), buyerTokensMs);
-    state = await changeMasterKeyState(db, state, { phase: 'primary', keptKeys });
+    const entry = { ...byOperator, action: 'master_key.rotate', subject: nextKey(dataDir).id, details: {} } as const;
+    state = await changeMasterKeyState(db, state, { phase: 'primary', keptKeys }, (tx) =>
+      recordServiceAudit(tx, { ...entry, at: timestamp(systemClock.now()) }),
+    );
   }
   let rewritten = 0;
   if (state.phase === 'primary') {

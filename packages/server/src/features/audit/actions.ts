@@ -53,6 +53,7 @@ export const auditActions = [
   'organizer.set_hold_limits',
   'organizer.suspend',
   'organizer.update',
+  'master_key.rotate',
   'outgoing.drop',
   'outgoing.hold',
   'outgoing.release',

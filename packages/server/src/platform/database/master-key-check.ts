@@ -56,20 +56,25 @@ export async function readMasterKeyState(db: Db): Promise<MasterKeyState | null>
 /**
  * Continues a rotation.
  *
+ * @param onChange runs in the transaction of the change, unless another process has changed the state
  * @returns the new state; another process may have changed it, then its state
  */
 export async function changeMasterKeyState(
   db: Db,
   before: MasterKeyState,
   after: Partial<MasterKeyState>,
+  onChange: (tx: Db) => Promise<void> = async () => {},
 ): Promise<MasterKeyState> {
   const { check, nextCheck, phase, keptKeys } = { ...before, ...after };
-  await db
-    .updateTable('master_key_check')
-    .set({ value: check, next_value: nextCheck, phase, kept_keys: keptKeys })
-    .where('value', '=', before.check)
-    .where('phase', before.phase === null ? 'is' : '=', before.phase)
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('master_key_check')
+      .set({ value: check, next_value: nextCheck, phase, kept_keys: keptKeys })
+      .where('value', '=', before.check)
+      .where('phase', before.phase === null ? 'is' : '=', before.phase)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await onChange(tx);
+  });
   return (await readMasterKeyState(db)) ?? before;
 }
 
