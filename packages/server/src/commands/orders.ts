@@ -117,7 +117,7 @@ export function addOrderCommands(program: Command, run: Run): void {
         },
         ({ orderNumber, replacedQrCodes }) =>
           `The links to ${orderNumber} are invalid. Tickets with a new QR code: ${replacedQrCodes}. ` +
-          'Run "orders send-tickets" to send a new link.',
+          'Run "orders send-tickets" to send a new link, or open the tickets in the dashboard.',
       ),
     );
 
