@@ -508,7 +508,7 @@ describe('npm start', () => {
     const build = `import { appendFileSync, mkdirSync } from 'node:fs';
       import { basename } from 'node:path';
       appendFileSync('${folder}/' + basename(process.cwd()) + '.log', 'x');
-      mkdirSync('dist', { recursive: true });`;
+      mkdirSync('dist.new');`;
     write('node_modules/vite/package.json', '{"type":"module"}');
     write('node_modules/vite/bin/vite.js', build);
     write('apps/docs/build/build-site.ts', build);
@@ -568,9 +568,10 @@ describe('npm start', () => {
     writeFileSync(join(folder, 'docs/webhooks.md'), 'second version');
     await prepare();
     expect(counts()).toEqual([1, 1, 2, 2]);
-    // A build that fails is not used, and is repeated.
+    // A build that fails is repeated, and the last complete build stays.
     writeFileSync(join(folder, 'apps/docs/build/build-site.ts'), 'process.exit(3);');
     expect((await prepare()).code).toBe(3);
-    expect(existsSync(join(folder, 'apps/docs/dist'))).toBe(false);
+    expect((await prepare()).code).toBe(3);
+    expect(existsSync(join(folder, 'apps/docs/dist'))).toBe(true);
   });
 });
