@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { shareMetrics } from './cluster-metrics.ts';
-import { familyOf, type MetricFamily } from './metric-family.ts';
 
 /** Reads the values that are not counted continuously. It is called each time the metrics are requested. */
 export interface StateReader {
@@ -13,13 +12,16 @@ export interface StateReader {
   countConnections(): Readonly<Record<string, number>>;
 }
 
+/** A metric with its values. */
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
+
 /** The metrics of a process, for Prometheus and for OpenTelemetry. */
 export interface Metrics {
   readonly contentType: string;
   /** The metrics in the text format of Prometheus. With several processes, they are the metrics of all of them together. */
   text(): Promise<string>;
   /** The metrics of this process as data. */
-  families(): Promise<MetricFamily[]>;
+  values(): Promise<MetricValues[]>;
   /** Adds the state of the queues and of the connections to the metrics. */
   setStateReader(reader: StateReader): void;
   observeRequest(method: string, route: string, status: number, seconds: number): void;
@@ -134,7 +136,7 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     text: shareMetrics(registry),
-    families: async () => (await registry.getMetricsAsJSON()).map(familyOf),
+    values: () => registry.getMetricsAsJSON(),
     setStateReader: (reader) => {
       stateReader = reader;
     },

@@ -1,58 +1,63 @@
 import { type HrTime, ValueType } from '@opentelemetry/api';
 import { AggregationTemporality, DataPointType, type MetricData } from '@opentelemetry/sdk-metrics';
-import type { Labels, MetricFamily } from '../metric-family.ts';
+import type { MetricValues } from '../metrics.ts';
 
-/** The names of the semantic conventions of OpenTelemetry for the duration of requests. Other metrics keep their names. */
+type Sample = MetricValues['values'][number];
+
+/** The metric that has names of the semantic conventions of OpenTelemetry. The others keep their names. */
 const requestMetric = 'http_request_duration_seconds';
-const semanticNames: Readonly<Record<string, string>> = {
-  [requestMetric]: 'http.server.request.duration',
-  method: 'http.request.method',
-  route: 'http.route',
-  status: 'http.response.status_code',
-};
 
 /**
- * Converts metrics to the data of OpenTelemetry. Counters and histograms contain everything since the start of the process.
+ * Converts a metric of `prom-client` to the data of OpenTelemetry. Counters and histograms contain everything since the start of the
+ * process.
  *
  * @param startTime the start of the process
  * @param endTime the current time
  */
-export function metricDataOf(families: readonly MetricFamily[], startTime: HrTime, endTime: HrTime): MetricData[] {
-  return families.map((family): MetricData => {
-    const isRequests = family.name === requestMetric;
-    const descriptor = {
-      name: isRequests ? semanticNames[requestMetric]! : family.name,
-      description: family.help,
-      unit: unitOf(family.name),
-      valueType: ValueType.DOUBLE,
-    };
-    const base = { descriptor, aggregationTemporality: AggregationTemporality.CUMULATIVE };
-    const times = { startTime, endTime };
-    if (family.type === 'histogram') {
-      const dataPoints = family.series.map(({ labels, counts, sum }) => ({
-        ...times,
-        attributes: isRequests ? withSemanticNames(labels) : labels,
-        value: {
-          buckets: { boundaries: [...family.bounds], counts: [...counts] },
-          count: counts.reduce((total, count) => total + count, 0),
-          sum,
-        },
-      }));
+export function metricDataOf(
+  { name, help, type, values }: MetricValues,
+  startTime: HrTime,
+  endTime: HrTime,
+): MetricData {
+  const isRequests = name === requestMetric;
+  const descriptor = {
+    name: isRequests ? 'http.server.request.duration' : name,
+    description: help,
+    unit: unitOf(name),
+    valueType: ValueType.DOUBLE,
+  };
+  const base = { descriptor, aggregationTemporality: AggregationTemporality.CUMULATIVE };
+  const pointOf = <T>(labels: Sample['labels'], value: T) => {
+    return { startTime, endTime, attributes: isRequests ? requestAttributes(labels) : labels, value };
+  };
+  switch (String(type)) {
+    case 'histogram': {
+      const bySeries = Map.groupBy(values, ({ labels: { le, ...labels } }) => JSON.stringify(labels));
+      const dataPoints = Array.from(bySeries, ([labels, samples]) => pointOf(JSON.parse(labels), histogramOf(samples)));
       return { ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints };
     }
-    const dataPoints = family.series.map(({ labels, value }) => ({ ...times, attributes: labels, value }));
-    return family.type === 'counter'
-      ? { ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }
-      : { ...base, dataPointType: DataPointType.GAUGE, dataPoints };
-  });
+    case 'counter': {
+      const dataPoints = values.map(({ labels, value }) => pointOf(labels, value));
+      return { ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints };
+    }
+    default: {
+      const dataPoints = values.map(({ labels, value }) => pointOf(labels, value));
+      return { ...base, dataPointType: DataPointType.GAUGE, dataPoints };
+    }
+  }
 }
 
-function withSemanticNames(labels: Labels): Labels {
-  const entries = Object.entries(labels).map(([name, value]) => {
-    const semanticName = semanticNames[name] ?? name;
-    return [semanticName, name === 'status' ? Number(value) : value];
-  });
-  return Object.fromEntries(entries);
+/** @param samples for each bound, the number of values up to it, and at last their sum and their number */
+function histogramOf(samples: readonly Sample[]) {
+  const buckets = samples.slice(0, -2);
+  const [sum = 0, count = 0] = samples.slice(-2).map(({ value }) => value);
+  const boundaries = buckets.slice(0, -1).map(({ labels }) => Number(labels['le']));
+  const counts = buckets.map(({ value }, index) => value - (buckets[index - 1]?.value ?? 0));
+  return { buckets: { boundaries, counts }, sum, count };
+}
+
+function requestAttributes({ method, route, status }: Sample['labels']) {
+  return { 'http.request.method': method, 'http.route': route, 'http.response.status_code': Number(status) };
 }
 
 /** The unit (UCUM), which is part of the name of a metric. */

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HrTime } from '@opentelemetry/api';
-import type { IOtlpExportDelegate } from '@opentelemetry/otlp-exporter-base';
-import { convertLegacyHttpOptions, createOtlpHttpExportDelegate } from '@opentelemetry/otlp-exporter-base/node-http';
-import {
-  type IExporterMetricsHelper,
-  type ISerializer,
-  JsonMetricsSerializer,
-  JsonTraceSerializer,
-  MetricsExporterMetricsHelper,
-  ProtobufMetricsSerializer,
-  ProtobufTraceSerializer,
-  TraceExporterMetricsHelper,
-} from '@opentelemetry/otlp-transformer';
+import { type ExportResult, ExportResultCode, millisToHrTime } from '@opentelemetry/core';
+import { OTLPMetricExporter as JsonMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPMetricExporter as ProtobufMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
+import { OTLPTraceExporter as JsonTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
   detectResources,
@@ -20,7 +12,12 @@ import {
   type Resource,
   resourceFromAttributes,
 } from '@opentelemetry/resources';
-import type { ResourceMetrics } from '@opentelemetry/sdk-metrics';
+import {
+  MeterProvider,
+  type MetricProducer,
+  PeriodicExportingMetricReader,
+  type ResourceMetrics,
+} from '@opentelemetry/sdk-metrics';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -36,7 +33,6 @@ import type { StatementObserver } from '../database/dialect.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { programVersion } from '../program-folder.ts';
-import { repeat } from '../repeat.ts';
 import { metricDataOf } from './metric-data.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { SpanTracer } from './span-tracer.ts';
@@ -66,40 +62,44 @@ export interface Telemetry {
 export function startTelemetry(options: {
   readonly settings: TelemetrySettings;
   readonly databaseName: string;
-  readonly metrics: Pick<Metrics, 'families' | 'observeStatement'>;
+  readonly metrics: Pick<Metrics, 'values' | 'observeStatement'>;
   readonly log: Logger;
 }): Telemetry {
   const { settings, databaseName, metrics, log } = options;
   const resource = describeProcess(settings.serviceName);
-  const outage = new OutageLog(log);
   const isJson = settings.protocol === 'http/json';
-  const traceExporter = createExporter<ReadableSpan[]>(
-    { signal: 'TRACES', path: 'v1/traces', isJson, metricsHelper: TraceExporterMetricsHelper, outage },
-    isJson ? JsonTraceSerializer : ProtobufTraceSerializer,
-  );
-  const metricExporter = createExporter<ResourceMetrics>(
-    { signal: 'METRICS', path: 'v1/metrics', isJson, metricsHelper: MetricsExporterMetricsHelper, outage },
-    isJson ? JsonMetricsSerializer : ProtobufMetricsSerializer,
-  );
-  const provider = new TracerProvider({
+  // The library reads the URL, headers, timeout, compression and certificates from the environment.
+  const traceExporter = isJson ? new JsonTraceExporter() : new ProtobufTraceExporter();
+  const metricExporter = isJson ? new JsonMetricExporter() : new ProtobufMetricExporter();
+  const logOutages = outageLog(log);
+  logOutages<ReadableSpan[]>(traceExporter);
+  logOutages<ResourceMetrics>(metricExporter);
+  const tracers = new TracerProvider({
     resource,
     sampler: samplerOf(settings),
     spanProcessors: [new BatchSpanProcessor({ exporter: traceExporter, scheduledDelayMillis: settings.spanDelayMs })],
   });
   const version = programVersion();
-  const tracer = new SpanTracer(provider.getTracer(scopeName, version), databaseName);
+  const tracer = new SpanTracer(tracers.getTracer(scopeName, version), databaseName);
   setTracing(tracer);
 
-  const startTime = hrTimeOf(performance.timeOrigin);
-  const exportMetrics = async () => {
-    const families = await metrics.families();
-    const scope = { name: scopeName, version };
-    const scopeMetrics = [{ scope, metrics: metricDataOf(families, startTime, hrTimeOf(Date.now())) }];
-    const { promise, resolve } = Promise.withResolvers<void>();
-    metricExporter.export({ resource, scopeMetrics }, () => resolve());
-    await promise;
+  const startTime = millisToHrTime(performance.timeOrigin);
+  const producer: MetricProducer = {
+    collect: async () => {
+      const endTime = millisToHrTime(Date.now());
+      const data = (await metrics.values()).map((values) => metricDataOf(values, startTime, endTime));
+      return {
+        resourceMetrics: { resource, scopeMetrics: [{ scope: { name: scopeName, version }, metrics: data }] },
+        errors: [],
+      };
+    },
   };
-  const stopExports = repeat('export metrics', settings.metricIntervalMs, log, exportMetrics);
+  const reader = new PeriodicExportingMetricReader({
+    exporter: metricExporter,
+    exportIntervalMillis: settings.metricIntervalMs,
+    metricProducers: [producer],
+  });
+  const meters = new MeterProvider({ resource, readers: [reader] });
   return {
     observeStatement: (seconds, text) => {
       metrics.observeStatement(seconds);
@@ -107,64 +107,29 @@ export function startTelemetry(options: {
     },
     traceRequests: (app) => tracer.traceRequests(app),
     stop: async () => {
-      const flushed = Promise.allSettled([provider.shutdown(), stopExports().then(exportMetrics)]);
+      const flushed = Promise.allSettled([tracers.shutdown(), meters.shutdown()]);
       await Promise.race([flushed, sleep(flushTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
 
-type Signal = 'TRACES' | 'METRICS';
-
-/** Logs when exports begin to fail, and when they succeed again. */
-class OutageLog {
-  readonly #log: Logger;
-  readonly #failing = new Set<Signal>();
-
-  constructor(log: Logger) {
-    this.#log = log;
-  }
-
-  /** @param error null if the export has succeeded */
-  record(signal: Signal, error: Error | null): void {
-    const wasFailing = this.#failing.size > 0;
-    if (error === null) this.#failing.delete(signal);
-    else this.#failing.add(signal);
-    if (error !== null && !wasFailing) {
-      this.#log.warn({ err: error }, 'Traces and metrics cannot be exported and are discarded');
-    }
-    if (wasFailing && this.#failing.size === 0) this.#log.info('Traces and metrics are exported again');
-  }
-}
-
-/** Creates an exporter whose URL, headers, timeout, compression and certificates the library reads from the environment. */
-function createExporter<T>(
-  options: {
-    readonly signal: Signal;
-    readonly path: string;
-    readonly isJson: boolean;
-    readonly metricsHelper: IExporterMetricsHelper<T>;
-    readonly outage: OutageLog;
-  },
-  serializer: ISerializer<T, unknown>,
-): Pick<IOtlpExportDelegate<T>, 'export' | 'forceFlush' | 'shutdown'> {
-  const { signal, path, isJson, metricsHelper, outage } = options;
-  const contentType = isJson ? 'application/json' : 'application/x-protobuf';
-  const httpOptions = convertLegacyHttpOptions({}, signal, path, { 'content-type': contentType });
-  const delegate = createOtlpHttpExportDelegate(
-    httpOptions,
-    serializer,
-    'otlp_http_exporter',
-    metricsHelper,
-    undefined,
-  );
-  return {
-    export: (items, onResult) =>
-      delegate.export(items, (result) => {
-        outage.record(signal, result.code === 0 ? null : (result.error ?? new Error('The export failed.')));
+/** @returns a function that adds an exporter whose outages are logged: one line when exports begin to fail, one when all succeed again */
+function outageLog(log: Logger) {
+  const failing = new Set<unknown>();
+  return <Items>(exporter: { export(items: Items, onResult: (result: ExportResult) => void): void }): void => {
+    const send = exporter.export.bind(exporter);
+    exporter.export = (items, onResult) =>
+      send(items, (result) => {
+        const wasFailing = failing.size > 0;
+        if (result.code === ExportResultCode.SUCCESS) failing.delete(exporter);
+        else failing.add(exporter);
+        const isFailing = failing.size > 0;
+        if (isFailing && !wasFailing) {
+          log.warn({ err: result.error }, 'Traces and metrics cannot be exported and are discarded');
+        }
+        if (wasFailing && !isFailing) log.info('Traces and metrics are exported again');
         onResult(result);
-      }),
-    forceFlush: () => delegate.forceFlush(),
-    shutdown: () => delegate.shutdown(),
+      });
   };
 }
 
@@ -187,9 +152,4 @@ function samplerOf({ sampler, sampledRatio }: TelemetrySettings): Sampler {
       ? new TraceIdRatioBasedSampler(sampledRatio)
       : new AlwaysOnSampler();
   return sampler.startsWith('parentbased') ? new ParentBasedSampler({ root }) : root;
-}
-
-function hrTimeOf(epochMs: number): HrTime {
-  const seconds = Math.floor(epochMs / 1_000);
-  return [seconds, Math.round((epochMs - seconds * 1_000) * 1_000_000)];
 }
