@@ -74,7 +74,7 @@ export async function exportAttendees(
   const entry = { action: 'attendees.export', subject: eventId, details, at: timestamp(clock.now()) } as const;
   await recordAudit(db, organizerId, { ...origin, ...entry });
   const rows = readRows(await databaseForLongRead(db), organizerId, request, timezone);
-  return format === 'csv' ? writeCsv(rows, request.language) : writeXlsx(name, rows, request.language);
+  return format === 'csv' ? writeCsv(rows, request.language) : writeXlsx(name, columns.length, rows, request.language);
 }
 
 async function* readRows(
