@@ -1,34 +1,9 @@
-import { Command } from 'commander';
 import { endWithoutOutput, reportFailure } from './commands/runtime.ts';
-import type { AddCommands, CommandList } from './deployments/deployment.ts';
-import { selectDeployment } from './deployments/index.ts';
-import { programVersion } from './platform/program-folder.ts';
+import { runProgram } from './program.ts';
 
-/** Selects the module of the command in `args`; all modules for the help and for an unknown command. */
-function selectModules(commands: CommandList, args: readonly string[]): Iterable<AddCommands> {
-  // The program's own options take no value, so the first argument that is not an option is the command.
-  const name = args.find((arg) => !arg.startsWith('-'));
-  if (name === undefined && args.includes('--version')) return [];
-  const module = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return module === undefined ? new Set(Object.values(commands)) : [module];
-}
-
-async function main(): Promise<void> {
-  process.umask(0o077); // Files contain personal data or secrets, so that only their owner can read them.
-  process.stdout.on('error', (error) => endWithoutOutput(error));
-  const program = new Command('organizer')
-    .description('The organizer API server and its command line. Settings come from environment variables.')
-    .version(programVersion(), '--version', 'print the version of this program')
-    .helpCommand(false)
-    // Subcommands inherit these two settings, so that `reportFailure` reports every failure.
-    .exitOverride()
-    .configureOutput({ outputError: () => {} });
-  const { commands } = selectDeployment(process.env);
-  for (const addCommands of selectModules(commands, process.argv.slice(2))) await addCommands(program);
-  await program.parseAsync();
-}
-
-main().catch((error) => {
+process.umask(0o077); // Files contain personal data or secrets, so that only their owner can read them.
+process.stdout.on('error', (error) => endWithoutOutput(error));
+runProgram(process.argv.slice(2)).catch((error) => {
   reportFailure(error, { json: process.argv.includes('--json') });
   // An open connection, such as one to Redis, would keep the process running. A failed write of the help is reported before.
   setImmediate(() => process.exit());

@@ -146,37 +146,41 @@ describeOnBoth('signing in', (kind) => {
     }
   });
 
-  test('wrong passwords from 30 addresses lock out neither a browser in which the user has signed in, nor a session', async () => {
-    const user = await createUserWithPassword();
-    const { email } = user;
-    const guess = async (browser: Browser) =>
-      (await browser.post('/sign-in', { email, password: wrongPassword })).status;
-    const statuses = [];
-    for (let attempt = 0; attempt < attemptLimits.password; attempt += 1) statuses.push(await guess(new Browser(app)));
-    expect(new Set(statuses)).toEqual(new Set([401]));
-    expect(await new Browser(app).state('/sign-in', { email, password })).toBe(429);
-    // A browser in which somebody else has signed in is not known for this account.
-    const stranger = (await createUserWithPassword()).browser;
-    expect(await stranger.state('/sign-in', { email, password })).toBe(429);
+  // Not on both databases: the limits are counted in memory or Redis, and more than 60 passwords are hashed.
+  if (kind === 'sqlite') {
+    test('wrong passwords from 30 addresses lock out neither a browser in which the user has signed in, nor a session', async () => {
+      const user = await createUserWithPassword();
+      const { email } = user;
+      const guess = async (browser: Browser) =>
+        (await browser.post('/sign-in', { email, password: wrongPassword })).status;
+      const statuses = [];
+      for (let attempt = 0; attempt < attemptLimits.password; attempt += 1)
+        statuses.push(await guess(new Browser(app)));
+      expect(new Set(statuses)).toEqual(new Set([401]));
+      expect(await new Browser(app).state('/sign-in', { email, password })).toBe(429);
+      // A browser in which somebody else has signed in is not known for this account.
+      const stranger = (await createUserWithPassword()).browser;
+      expect(await stranger.state('/sign-in', { email, password })).toBe(429);
 
-    const confirmed = await user.browser.post('/second-factor', { currentPassword: wrongPassword });
-    expect(expectProblem(confirmed, 401, 'sign_in_failed').reason).toBe('wrong_current_password');
-    expect((await user.browser.send('POST', '/sign-out')).status).toBe(200);
-    expect((await user.browser.post('/sign-in/link', { email })).status).toBe(202);
-    expect(await user.browser.state('/sign-in', { email, password })).toBe('signed_in');
+      const confirmed = await user.browser.post('/second-factor', { currentPassword: wrongPassword });
+      expect(expectProblem(confirmed, 401, 'sign_in_failed').reason).toBe('wrong_current_password');
+      expect((await user.browser.send('POST', '/sign-out')).status).toBe(200);
+      expect((await user.browser.post('/sign-in/link', { email })).status).toBe(202);
+      expect(await user.browser.state('/sign-in', { email, password })).toBe('signed_in');
 
-    const [name, value] = [...user.browser.cookies].find(([cookie]) => cookie.endsWith('known_browser'))!;
-    const withCookie = (cookie: string) => {
-      const browser = new Browser(app);
-      browser.cookies.set(name, cookie);
-      return browser;
-    };
-    expect(await withCookie(`x${value}`).state('/sign-in', { email, password })).toBe(429);
-    for (let attempt = 0; attempt < attemptLimits.password; attempt += 1) {
-      expect(await guess(withCookie(value))).toBe(401);
-    }
-    expect(await guess(withCookie(value))).toBe(429);
-  });
+      const [name, value] = [...user.browser.cookies].find(([cookie]) => cookie.endsWith('known_browser'))!;
+      const withCookie = (cookie: string) => {
+        const browser = new Browser(app);
+        browser.cookies.set(name, cookie);
+        return browser;
+      };
+      expect(await withCookie(`x${value}`).state('/sign-in', { email, password })).toBe(429);
+      for (let attempt = 0; attempt < attemptLimits.password; attempt += 1) {
+        expect(await guess(withCookie(value))).toBe(401);
+      }
+      expect(await guess(withCookie(value))).toBe(429);
+    });
+  }
 
   test('attempts are limited for each IP address', async () => {
     const browser = new Browser(app);

@@ -11,6 +11,7 @@ import { failuresOnBothDatabases, invalidCommands, rejectedCommands } from './fa
 import { createEmptyDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
 import { orderLine, raceLines } from './harness/fixtures.ts';
+import { runHere } from './harness/run-here.ts';
 import { type CommandResult, runCommand, runJson } from './harness/server-process.ts';
 
 const dayMs = 86_400_000;
@@ -26,7 +27,7 @@ describe('the command line', () => {
   test.concurrent.for(invalidCommands)(
     '"%s" fails with one line that states the reason',
     async ([args, message], { expect }) => {
-      const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: folder });
+      const { code, stdout, stderr } = await runHere(args.split(' '), { DATA_DIR: folder });
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(message);
       expect(stderr).toMatch(oneLine);
@@ -40,7 +41,7 @@ describe('the command line', () => {
   test('every command has help and accepts --json', async () => {
     const commands: string[] = [];
     const explore = async (path: readonly string[]): Promise<void> => {
-      const { code, stdout, stderr } = await runCommand([...path, '--help'], { DATA_DIR: folder });
+      const { code, stdout, stderr } = await runHere([...path, '--help'], { DATA_DIR: folder });
       expect({ path, code, stderr }).toEqual({ path, code: 0, stderr: '' });
       expect(stdout).toContain(`Usage: organizer ${path.join(' ')}`.trim());
       const [, commandList] = stdout.split('\nCommands:\n');
@@ -84,7 +85,7 @@ describe('the command line', () => {
     '"%s" without a database fails with one line that names the missing database, and does not create it',
     async (args) => {
       const missingFolder = join(folder, 'missing');
-      const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: missingFolder });
+      const { code, stdout, stderr } = await runHere(args.split(' '), { DATA_DIR: missingFolder });
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(oneLine);
       expect(stderr).toMatch(/no database yet: SQLite in \S+\/missing\..*DATA_DIR.*organizer migrate/);
@@ -116,11 +117,11 @@ describeOnBoth('commands', (kind) => {
     await rm(folder, { recursive: true });
   });
 
-  const run = (args: string): Promise<CommandResult> =>
-    runCommand(
-      args.split(' ').map((arg) => arg.replace(/\{(\w+)\}/, (_, name: string) => defined(placeholders[name], name))),
-      database.env,
-    );
+  const argsOf = (text: string) =>
+    text.split(' ').map((arg) => arg.replace(/\{(\w+)\}/, (_, name: string) => defined(placeholders[name], name)));
+  // Processes on SQLite are enough: that a process ends also on PostgreSQL is tested by suites that start servers there.
+  const runCommandOrHere = kind === 'sqlite' ? runCommand : runHere;
+  const run = (args: string): Promise<CommandResult> => runCommandOrHere(argsOf(args), database.env);
 
   /** Runs a command with `--json` and returns the JSON value that it prints. */
   async function json<T>(args: string): Promise<T> {
@@ -391,7 +392,7 @@ describeOnBoth('commands', (kind) => {
   test.concurrent.for(failing)(
     '"%s" fails with one line that states the reason',
     async ([args, message], { expect }) => {
-      const { code, stdout, stderr } = await run(args);
+      const { code, stdout, stderr } = await runHere(argsOf(args), database.env);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(message);
       expect(stderr).toMatch(oneLine);

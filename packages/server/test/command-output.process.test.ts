@@ -10,7 +10,8 @@ import { invalidCommands } from './failing-commands.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt, first } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
-import { type CommandResult, runCommand, runJson } from './harness/server-process.ts';
+import { runHere } from './harness/run-here.ts';
+import { type CommandResult, jsonOfCommand, runCommand } from './harness/server-process.ts';
 import { withoutIds } from './harness/without-ids.ts';
 
 interface Failure {
@@ -19,7 +20,7 @@ interface Failure {
 
 /** Runs a command that must fail. Returns the error that it prints as one line of JSON on standard error. */
 async function runFailing(args: readonly string[], env: Record<string, string>): Promise<Failure['error']> {
-  const { code, stdout, stderr } = await runCommand(args, env);
+  const { code, stdout, stderr } = await runHere(args, env);
   expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
   expect(stderr).toMatch(/^[^\n]+\n$/);
   return (JSON.parse(stderr) as Failure).error;
@@ -43,7 +44,7 @@ describe('an error with --json', () => {
   test.concurrent.for(commands)(
     'is one line of JSON with the code usage: "%s"',
     async ([args, message], { expect }) => {
-      const { code, stdout, stderr } = await runCommand([...args.split(' '), '--json'], { DATA_DIR: folder });
+      const { code, stdout, stderr } = await runHere([...args.split(' '), '--json'], { DATA_DIR: folder });
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(/^[^\n]+\n$/);
       expect(JSON.parse(stderr)).toEqual({ error: { code: 'usage', message: expect.stringMatching(message) } });
@@ -88,9 +89,10 @@ describe('an error with --json', () => {
 describeOnBoth('the output of commands', (kind) => {
   const database = useDatabase(kind);
 
-  const run = (...args: string[]) => runCommand(args, { ...database.env, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' });
+  const run = (...args: string[]) => runHere(args, { ...database.env, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' });
+  const json = async <T>(...args: string[]) => jsonOfCommand<T>(args, await run(...args, '--json'));
   const list = (name: string, organizer: Organizer, ...more: string[]) =>
-    runJson<Record<string, unknown>[]>([name, 'list', '--organizer', organizer.slug, ...more], database.env);
+    json<Record<string, unknown>[]>(name, 'list', '--organizer', organizer.slug, ...more);
 
   async function createOrganizerIn(currency: string): Promise<Organizer> {
     const slug = `in-${currency.toLowerCase()}-${kind}`;
@@ -293,10 +295,7 @@ describeOnBoth('the output of commands', (kind) => {
     expect((await run('tickets', 'undo', id, ...organizerArgs)).stdout).toBe(
       `${id} (10 km, order TTTTTTTT01) is valid.\n`,
     );
-    const usedTicket = await runJson<Record<string, unknown>>(
-      ['tickets', 'use', `QR ${kind}`, ...organizerArgs],
-      database.env,
-    );
+    const usedTicket = await json<Record<string, unknown>>('tickets', 'use', `QR ${kind}`, ...organizerArgs);
     expect(usedTicket).toMatchObject({ status: 'used', usedAt: expect.stringMatching(/Z$/) });
     expect(withoutIds(JSON.stringify(usedTicket))).not.toMatch(/Ada|QR/);
     const unknownTicketError = await runFailing(

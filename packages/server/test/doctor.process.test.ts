@@ -22,6 +22,7 @@ import { createDatabase, createEmptyDatabase, type DatabaseKind, type TestDataba
 import { freePort } from './harness/ports.ts';
 import { respond, startReceiver } from './harness/receiver.ts';
 import { startRedis } from './harness/redis-server.ts';
+import { runHere } from './harness/run-here.ts';
 import { runCommand, type ServerProcess, startServer } from './harness/server-process.ts';
 import { startSmtpServer } from './harness/smtp.ts';
 
@@ -33,9 +34,13 @@ interface Report {
   readonly findings: (name: string) => readonly Finding[];
 }
 
-/** Runs the command. It finds no server at the URL, unless the variables have its port or its URL. */
+/**
+ * Runs the command: in a process of its own if the variables have options of Node. It finds no server at the URL, unless the
+ * variables have its port or its URL.
+ */
 async function doctor(env: Record<string, string>): Promise<Report> {
-  const { code, stdout, stderr } = await runCommand(['doctor', '--json'], { PORT: String(await freePort()), ...env });
+  const run = env['NODE_OPTIONS'] === undefined ? runHere : runCommand;
+  const { code, stdout, stderr } = await run(['doctor', '--json'], { PORT: String(await freePort()), ...env });
   if (stdout === '') throw new Error(stderr);
   const { status, checks } = JSON.parse(stdout) as Pick<Report, 'status' | 'checks'>;
   const all = checks.flatMap(({ findings }) => findings);

@@ -157,7 +157,8 @@ describeOnBoth('personal values', (kind) => {
     const values = await personalValues();
     const responses = await sendAll(requests, keys.full);
     expect(leaks(responses, values)).toEqual([]);
-    for (const key of [keys.onlyPersonal, keys.publishable, null]) {
+    // Scopes do not depend on the database.
+    for (const key of kind === 'sqlite' ? [keys.onlyPersonal, keys.publishable, null] : []) {
       expect(leaks(await sendAll(requests, key), values)).toEqual([]);
     }
     // Every documented route returned 200 at least once, and there were errors too.
@@ -293,7 +294,7 @@ describeOnBoth('personal values', (kind) => {
     const requests = readingRequests(document, ids, allOrders()).filter(({ target }) =>
       target.startsWith('/api/public/'),
     );
-    for (const { orderNumber, email, buyer, holders } of allOrders()) {
+    for (const { orderNumber, email, buyer, holders } of kind === 'sqlite' ? allOrders() : [orders.paid]) {
       const tokens = [
         reservationTokenOf(secrets, { organizerId: organizer.id, orderNumber, version: versions.get(orderNumber)! }),
         issueBuyerToken(secrets, emailForm(email), systemClock.now()).token,

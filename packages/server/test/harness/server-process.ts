@@ -74,7 +74,11 @@ export async function runJson<T>(
   env: Record<string, string>,
   executable?: string | InstalledProgram,
 ): Promise<T> {
-  const { code, stdout, stderr } = await runCommand([...args, '--json'], env, executable);
+  return jsonOfCommand(args, await runCommand([...args, '--json'], env, executable));
+}
+
+/** The value that a command with `--json` has printed. Throws if the command has failed. */
+export function jsonOfCommand<T>(args: readonly string[], { code, stdout, stderr }: CommandResult): T {
   if (code !== 0) throw new Error(`organizer ${args.join(' ')} failed: ${stderr}`);
   return JSON.parse(stdout) as T;
 }
