@@ -1,3 +1,4 @@
+import { messagesPlugin } from '@organizer/messages/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -27,7 +28,7 @@ const addCompileHints: Plugin = {
 
 export default defineConfig(({ command }) => {
   return {
-    plugins: [react(), addCompileHints],
+    plugins: [react(), messagesPlugin(), addCompileHints],
     // Relative, because the path of the public URL of the server is not known when the dashboard is built.
     base: command === 'build' ? './' : '/dashboard/',
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700, modulePreload: { polyfill: false } },

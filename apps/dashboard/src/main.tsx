@@ -9,7 +9,7 @@ import { accountQuery } from '#app/parts/account.ts';
 import { useIsPainted } from '#app/parts/after-paint.ts';
 import { Failure, hasReason, isSignedOut, onFailure } from '#app/parts/api.ts';
 import { ConfirmProvider } from '#app/parts/confirm.tsx';
-import { LanguageProvider } from '#app/parts/language.tsx';
+import { chosenLanguage, LanguageProvider, loadLanguage } from '#app/parts/language.tsx';
 import { createAppRouter } from '#app/router.tsx';
 import { cssVariables, theme } from '#app/theme.ts';
 
@@ -51,11 +51,12 @@ function LaterNotices() {
 
 /** Renders the page once, with its data. Rendering it in parts would take longer. */
 async function start(): Promise<void> {
-  // The file of the page is loaded while the session is read.
+  // The texts and the file of the page are loaded while the session is read.
+  const language = loadLanguage(chosenLanguage());
   for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) router.loadRouteChunk(route);
   await router.load();
   createRoot(document.getElementById('app')!).render(
-    <LanguageProvider>
+    <LanguageProvider initial={await language}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <QueryClientProvider client={queryClient}>
           <LaterNotices />

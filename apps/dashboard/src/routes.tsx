@@ -10,14 +10,14 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Frame, Home, OperatorPages, OrganizerHome, OrganizerPages } from '#app/frame/app-frame.tsx';
-import type { NavigationTexts } from '#app/messages/navigation.ts';
 import { accountQuery } from '#app/parts/account.ts';
 import { get, isSignedOut, organizerPath } from '#app/parts/api.ts';
 import type { Icon } from '#app/parts/icons.tsx';
+import type { DashboardTexts } from '#app/parts/language.tsx';
 
 interface Navigation {
-  readonly heading?: keyof NavigationTexts;
-  readonly title: keyof NavigationTexts;
+  readonly heading?: keyof DashboardTexts['navigation'];
+  readonly title: keyof DashboardTexts['navigation'];
   readonly icon: Icon;
 }
 

@@ -1,5 +1,10 @@
-/** Texts that are the same in several languages, for the test that finds texts without a translation. */
+/** Texts that are the same in several languages, for tests that find texts without a translation. */
 export const sameTexts: ReadonlySet<string> = new Set([
-  ...['BIC', 'IBAN', 'Status', 'Website', 'Tickets', 'Extras', 'Name', 'Ticket', 'Online', 'Offline', 'Bar', 'Version'],
-  'Tickets für .',
+  ...['Bar', 'BIC', 'Browser', 'CSV', 'Extras', 'Format', 'Host', 'IBAN', 'JSON', 'Link', 'Mail', 'Manager', 'Name'],
+  ...['Navigation', 'Offline', 'Online', 'Passkey', 'Passkeys', 'PostgreSQL', 'Ref', 'Scan', 'Scope', 'Scopes'],
+  ...['SQLite', 'Status', 'Stripe', 'Test', 'Ticket', 'Tickets', 'URL', 'Version', 'Webhook', 'Webhooks', 'Website'],
+  // What remains of a text with arguments.
+  ...['Tickets für .', 'UTC', 'ms'],
+  // Examples of values.
+  ...['/api/v1/orders', '7K3Q9MX2PA', 'not_found'],
 ]);

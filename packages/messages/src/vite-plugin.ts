@@ -5,7 +5,7 @@ export function messagesPlugin() {
   return {
     name: 'messages',
     transform: {
-      filter: { id: /\/packages\/messages\/src\/[^/]+\/[^?]+\.ts$/ },
+      filter: { id: { include: /\/packages\/messages\/src\/[^/]+\/[^?]+\.ts$/, exclude: /\/index\.ts$/ } },
       async handler(_code: string, id: string) {
         const { default: messages } = await import(id);
         return `export default ${JSON.stringify(compileMessages(messages))};`;

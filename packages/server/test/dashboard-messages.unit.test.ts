@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { compileMessages } from '#messages/compile';
+import type * as en from '#messages/en/dashboard/index';
+import { defaultLanguage, type Language, languages } from '#messages/languages';
+import { createTexts, type Texts } from '#messages/texts';
 import { exampleError } from '../src/errors/api-error.ts';
-import { fieldErrorCodes } from '../src/errors/field-errors.ts';
+import { exampleFieldError, fieldErrorCodes } from '../src/errors/field-errors.ts';
 import { type Reason, reasons } from '../src/errors/reasons.ts';
 import { auditDetailNames } from '../src/features/audit/details.ts';
 import { changeDetails } from '../src/features/catalog/audit-changes.ts';
@@ -19,14 +22,18 @@ import { attendeeColumns } from '../src/features/orders/export-attendees.ts';
 import { buyerCorrection, holderCorrection } from '../src/features/orders/schema.dashboard.ts';
 import { settingColumns } from '../src/features/organizers/profile.ts';
 import { endpointUpdate } from '../src/features/webhooks/schema.dashboard.ts';
+import { formatsOf } from '../src/platform/texts.ts';
 
-const folder = join(import.meta.dirname, '../../../apps/dashboard/src/messages');
-const german = readdirSync(folder)
-  .map((file) => readFileSync(join(folder, file), 'utf8'))
-  .join('\n');
+const folder = join(import.meta.dirname, '../../../apps/dashboard/src');
+/** These files are read by another configuration of TypeScript than this one. */
+const { createProblemTexts } = await import(join(folder, 'parts/problem-text.ts'));
+const { auditDetailTexts } = await import(join(folder, 'pages/developers/audit-detail-texts.ts'));
 
-/** The English sentences of the dashboard. For other errors, it shows those of the server. */
-const english = readFileSync(join(folder, 'failures.ts'), 'utf8').split('\n  de: {')[0] ?? '';
+async function textsIn(language: Language): Promise<Texts<typeof en>> {
+  const file = join(import.meta.dirname, '../../messages/src', language, 'dashboard/index.ts');
+  return createTexts<typeof en>(compileMessages(await import(file)), language);
+}
+
 /** Commands, amounts in minor units, times in UTC and headers: the sentences of the server may name them. */
 const onlyForPrograms = /"[a-z]+ [a-z]+(?: --| [A-Z_]+)|"webhooks add"|minor units|\dT\d|Idempotency-Key/;
 
@@ -82,28 +89,40 @@ const otherFields: readonly string[] = [
 
 const shownReasons = Object.keys(reasons).filter((reason) => ![...otherCallers, ...reasonsOfFields].includes(reason));
 
-test.each(shownReasons)('the dashboard has a German sentence for the reason %s', (reason) => {
-  expect(german).toMatch(new RegExp(String.raw`^ +${reason}: \(`, 'm'));
+const shownFields = fieldErrorCodes.filter((code) => !otherFields.includes(code));
+
+function expectComplete(text: string): void {
+  expect(text).toMatch(/\S\.$/);
+  expect(text).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
+}
+
+describe.each(languages)('in the language %s', async (language) => {
+  const { problemText, fieldText } = createProblemTexts(
+    (await textsIn(language)).failures,
+    formatsOf(language),
+    language,
+  );
+
+  test.each(shownReasons)('the dashboard explains the reason %s, without commands and raw values', (reason) => {
+    const { detail, message, params } = exampleError(reason as Reason);
+    const text = problemText({ reason, detail, params });
+    expectComplete(text);
+    if (language !== defaultLanguage || onlyForPrograms.test(message)) expect(text).not.toBe(detail);
+  });
+
+  test.each(shownFields)('the dashboard has a sentence for the error of a field %s', (code) => {
+    const error = exampleFieldError('name', code);
+    const text = fieldText(error);
+    // The English sentences of the server are shown as they are.
+    if (text === error.message) expect(language).toBe(defaultLanguage);
+    else expectComplete(text);
+  });
 });
 
-test.each(shownReasons)('the dashboard explains the reason %s without commands and raw values', (reason) => {
-  const isOnlyForPrograms = onlyForPrograms.test(exampleError(reason as Reason).message);
-  expect(isOnlyForPrograms && !new RegExp(String.raw`^ +${reason}: \(`, 'm').test(english)).toBe(false);
-});
-
-test.each(fieldErrorCodes.filter((code) => !otherFields.includes(code)))(
-  'the dashboard has a German sentence for the error of a field %s',
-  (code) => {
-    expect(german).toMatch(new RegExp(String.raw`^ +${code}: \(`, 'm'));
-  },
-);
-
-/** Other tests compare the languages. This file is read by another configuration of TypeScript than those of the dashboard. */
 const {
   labels,
   fields,
-}: Record<'labels' | 'fields', Readonly<Record<string, string>>> = (await import(join(folder, 'audit-details.ts')))
-  .auditDetailMessages.en;
+}: Record<'labels' | 'fields', Readonly<Record<string, string>>> = auditDetailTexts(await textsIn(defaultLanguage));
 
 test('the dashboard has a label for each detail of the audit log', () => {
   // The values before and after a change are shown with the labels of their fields.

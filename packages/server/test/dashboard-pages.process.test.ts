@@ -1,7 +1,7 @@
 import type { Health } from '@organizer/shared/dashboard-api';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { sharedTexts } from '../../../apps/dashboard/src/messages/shared-texts.ts';
+import { sameTexts } from '#messages/same-texts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { queueMail } from '../src/features/mail/index.ts';
 import { createOrganizer } from '../src/features/organizers/index.ts';
@@ -455,7 +455,7 @@ async function readTexts(page: Page): Promise<Set<string>> {
     !/\p{L}{2}/u.test(text) ||
     dataTexts.test(text) ||
     [...names, longSentence].some((name) => text.includes(name.slice(0, 20)));
-  return new Set(texts.map((text) => text.trim()).filter((text) => !sharedTexts.has(text) && !isData(text)));
+  return new Set(texts.map((text) => text.trim()).filter((text) => !sameTexts.has(text) && !isData(text)));
 }
 
 /**

@@ -1,22 +1,20 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { languages } from '@organizer/messages/languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { frameMessages } from '#app/messages/frame.ts';
-import { navigationMessages } from '#app/messages/navigation.ts';
 import { useAccount } from '#app/parts/account.ts';
 import { post } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { CheckIcon, ChevronIcon, LanguageIcon, MoonIcon, SignOutIcon, SunIcon, UserIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
-import { languageNames, languages } from '#app/parts/localized.ts';
 import { notifyFailed } from '#app/parts/notify.ts';
 import { mayLeave } from '#app/parts/unsaved.tsx';
 
 /** The menu of the signed-in user: the account, the language, the colours, and signing out. */
 export function AccountMenu() {
-  const t = useMessages(frameMessages);
-  const navigation = useMessages(navigationMessages);
+  const t = useMessages('frame');
+  const navigation = useMessages('navigation');
   const { name, email } = useAccount();
   const { language, setLanguage } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -70,7 +68,7 @@ export function AccountMenu() {
             rightSection={tag === language ? <CheckIcon /> : null}
             onClick={() => setLanguage(tag)}
           >
-            {languageNames[tag]}
+            {new Intl.DisplayNames(tag, { type: 'language' }).of(tag)}
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -11,7 +11,6 @@ import { PaletteButton } from '#app/frame/palette-button.tsx';
 import { palette } from '#app/frame/palette-store.ts';
 import { SignInAgain } from '#app/frame/sign-in-again.tsx';
 import { TestModeBanner, TestModeSwitch } from '#app/frame/test-mode.tsx';
-import { frameMessages } from '#app/messages/frame.ts';
 import {
   accountQuery,
   preferredOrganizer,
@@ -33,7 +32,7 @@ const Palette = lazy(() => import('#app/frame/palette.tsx'));
 
 /** The frame around all pages of signed-in users: the navigation on the left, on phones behind a button. */
 export function Frame() {
-  const t = useMessages(frameMessages);
+  const t = useMessages('frame');
   const organizer = useNavigationOrganizer();
   const isOperatorPage = useIsOperatorPage();
   const [isOpen, navigation] = useDisclosure(false);
@@ -102,12 +101,12 @@ export function Frame() {
 
 /** The notice above all pages while the operator holds what leaves the service. */
 function HeldNotice() {
-  const t = useMessages(frameMessages);
+  const t = useMessages('frame');
   const { held } = useAccount();
   if (held.length === 0) return null;
   const kinds = held.map((kind) => t.held[kind]);
   return (
-    <Alert color="orange" icon={<AlertIcon />} title={t.heldTitle(kinds.join(', '))} mb="lg">
+    <Alert color="orange" icon={<AlertIcon />} title={t.heldTitle({ kinds: kinds.join(', ') })} mb="lg">
       {t.heldText}
     </Alert>
   );
@@ -115,7 +114,7 @@ function HeldNotice() {
 
 /** Opens the organizer that was open last, or the first page of the operator. */
 export function Home() {
-  const t = useMessages(frameMessages);
+  const t = useMessages('frame');
   const account = useAccount();
   const organizer = preferredOrganizer(account);
   if (organizer !== null)
@@ -126,7 +125,7 @@ export function Home() {
 
 /** Opens the first page of an organizer that the user's role permits. */
 export function OrganizerHome() {
-  const t = useMessages(frameMessages);
+  const t = useMessages('frame');
   const [page] = useNavigationPages().ofOrganizer;
   if (page === undefined) return <EmptyState title={t.noPageTitle} text={t.noPageText} />;
   return <Navigate {...page.target} replace />;
@@ -134,7 +133,7 @@ export function OrganizerHome() {
 
 /** The pages of an organizer, only for its members whose role permits them. */
 export function OrganizerPages() {
-  const t = useMessages(frameMessages);
+  const t = useMessages('frame');
   const organizer = useOrganizerOrNull();
   const slug = organizer?.slug;
   const permission = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission ?? null });

@@ -1,6 +1,5 @@
 import { Loader, Paper, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { frameMessages } from '#app/messages/frame.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { useIsReconnecting } from '#app/parts/live.ts';
 
@@ -9,7 +8,7 @@ const shownAfterMs = 1_500;
 
 /** Says that the pages of an organizer do not update by themselves until the connection is open again. */
 export function ConnectionNote({ slug }: { readonly slug: string }) {
-  const t = useMessages(frameMessages);
+  const t = useMessages('frame');
   const isReconnecting = useIsReconnecting(slug);
   const [wasReconnecting] = useDebouncedValue(isReconnecting, shownAfterMs);
   return (

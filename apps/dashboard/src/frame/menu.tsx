@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { navigationMessages } from '#app/messages/navigation.ts';
 import { useAccount, useIsOperatorPage, useNavigationOrganizer } from '#app/parts/account.ts';
 import { OperatorIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -17,7 +16,7 @@ export function Navigation({ onOpen }: { readonly onOpen: () => void }) {
   const { isOperator } = useAccount();
   const isOperatorPage = useIsOperatorPage();
   const { ofOrganizer, ofOperator } = useNavigationPages();
-  const t = useMessages(navigationMessages);
+  const t = useMessages('navigation');
   const isOfOperator = organizer === null || isOperatorPage;
   return (
     <Stack gap="md" component="nav" p={2}>
@@ -34,7 +33,7 @@ export function Navigation({ onOpen }: { readonly onOpen: () => void }) {
 
 /** All pages render about 25 links, so each consists of few elements. */
 function Entries({ pages, onOpen }: { readonly pages: readonly NavigationPage[]; readonly onOpen: () => void }) {
-  const t = useMessages(navigationMessages);
+  const t = useMessages('navigation');
   const headings = [...new Set(pages.map(({ heading }) => heading))];
   return headings.map((heading) => (
     <div key={heading ?? 'main'}>

@@ -1,13 +1,12 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { frameMessages } from '#app/messages/frame.ts';
 import { useAccount, useIsOperatorPage, useNavigationOrganizer } from '#app/parts/account.ts';
 import { CheckIcon, ChevronIcon, OperatorIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 
 /** Shows the organizer of the page, or that the page is about the whole service, and switches to another one. */
 export function OrganizerSwitcher() {
-  const t = useMessages(frameMessages);
+  const t = useMessages('frame');
   const { organizers: all, isOperator } = useAccount();
   // The switch of the test mode opens sandboxes.
   const organizers = all.filter(({ sandboxOf }) => sandboxOf === null);

@@ -1,6 +1,5 @@
 import { ActionIcon, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { palette } from '#app/frame/palette-store.ts';
-import { frameMessages } from '#app/messages/frame.ts';
 import { SearchIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 
@@ -8,7 +7,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** A button that opens the command palette. */
 export function PaletteButton({ kind }: { readonly kind: 'icon' | 'field' }) {
-  const t = useMessages(frameMessages);
+  const t = useMessages('frame');
   if (kind === 'icon') {
     return (
       <ActionIcon variant="subtle" color="gray" size="lg" onClick={palette.open} aria-label={t.search}>

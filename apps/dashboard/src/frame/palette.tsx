@@ -6,12 +6,10 @@ import { type QueryFunctionContext, useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { paletteStore } from '#app/frame/palette-store.ts';
-import { frameMessages } from '#app/messages/frame.ts';
-import { type NavigationTexts, navigationMessages } from '#app/messages/navigation.ts';
 import { searches as allSearches, type SearchResult } from '#app/pages/searches.ts';
 import { useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
 import { type Icon, SearchIcon, UserIcon } from '#app/parts/icons.tsx';
-import { useMessages } from '#app/parts/language.tsx';
+import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
 import { useNavigationPages } from '#app/parts/navigation-pages.ts';
 
 const searchDelayMs = 200;
@@ -26,8 +24,8 @@ interface Result extends Omit<SearchResult, 'target'> {
  * replace their entry by the results.
  */
 export default function Palette() {
-  const t = useMessages(frameMessages);
-  const navigation = useMessages(navigationMessages);
+  const t = useMessages('frame');
+  const navigation = useMessages('navigation');
   const [text, setText] = useState('');
   const [started, setStarted] = useState('');
   const wanted = text.trim().toLowerCase();
@@ -39,7 +37,7 @@ export default function Palette() {
       <Spotlight.ActionsGroup key={title} label={title}>
         {state !== 'finished' && (
           <Spotlight.Action
-            label={state === 'possible' ? t.findText(text.trim()) : t[state]}
+            label={state === 'possible' ? t.findText({ text: text.trim() }) : t[state]}
             description={state === 'possible' ? t.findNote : undefined}
             leftSection={<SearchIcon />}
             closeSpotlightOnTrigger={false}
@@ -93,7 +91,7 @@ function selectFirstIfNoneIsSelected(): void {
 }
 
 function usePages(): Result[] {
-  const navigation = useMessages(navigationMessages);
+  const navigation = useMessages('navigation');
   const navigate = useNavigate();
   const { ofOrganizer, ofOperator } = useNavigationPages();
   const pages = [...ofOrganizer, ...ofOperator].map(({ heading, title, icon, target }): Result => {
@@ -108,7 +106,7 @@ function usePages(): Result[] {
 type SearchState = 'possible' | 'searching' | 'failed' | 'nothingFound' | 'finished';
 
 interface FoundRows {
-  readonly title: keyof NavigationTexts;
+  readonly title: keyof DashboardTexts['navigation'];
   readonly results: readonly Result[];
   readonly state: SearchState;
   /** Whether results for the text can still arrive. */

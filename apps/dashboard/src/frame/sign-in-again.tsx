@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { signInMessages } from '#app/messages/sign-in.ts';
 import { SignInAgainContext } from '#app/pages/sign-in/after-sign-in.ts';
 import { accountQuery } from '#app/parts/account.ts';
 import { isSignedOut } from '#app/parts/api.ts';
@@ -20,7 +19,7 @@ const pages = {
  * again, also after a sign-in in another tab. For another user, the page is loaded again.
  */
 export function SignInAgain() {
-  const t = useMessages(signInMessages);
+  const t = useMessages('signIn');
   const queryClient = useQueryClient();
   const { data, error } = useQuery({
     ...accountQuery,

@@ -1,6 +1,5 @@
 import { Alert, Switch } from '@mantine/core';
 import { useMatches, useRouter } from '@tanstack/react-router';
-import { sandboxMessages } from '#app/messages/sandbox.ts';
 import { useIsOperatorPage, useOrganizer } from '#app/parts/account.ts';
 import { AlertIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -11,7 +10,7 @@ import { Time } from '#app/parts/time.tsx';
 
 /** Switches between the organizer and its sandbox. The same page opens; from a page about one thing, the list above it. */
 export function TestModeSwitch() {
-  const t = useMessages(sandboxMessages);
+  const t = useMessages('sandbox');
   const mode = useTestMode();
   const isOperatorPage = useIsOperatorPage();
   const page = useSharedPage();
@@ -44,7 +43,7 @@ function useSharedPage(): OrganizerPath {
 
 /** The notice above each page of a sandbox. Nothing for a live organizer. */
 export function TestModeBanner() {
-  const t = useMessages(sandboxMessages);
+  const t = useMessages('sandbox');
   const { sandboxOf, isInReset, clockAheadMs } = useOrganizer();
   if (sandboxOf === null) return null;
   const now = new Date(Date.now() + clockAheadMs).toISOString();

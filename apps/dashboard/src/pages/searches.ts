@@ -1,8 +1,8 @@
 import type { MemberOrderPage, OrganizerPage } from '@organizer/shared/dashboard-api';
 import type { QueryFunctionContext } from '@tanstack/react-query';
-import type { NavigationTexts } from '#app/messages/navigation.ts';
 import { get, organizerPath, send } from '#app/parts/api.ts';
 import { eventsQuery } from '#app/parts/events.ts';
+import type { DashboardTexts } from '#app/parts/language.tsx';
 import type { Target } from '#app/parts/link.tsx';
 
 /** A result of the command palette. */
@@ -23,7 +23,7 @@ type Search = (
 /** A search of the command palette. */
 interface SearchEntry {
   /** The heading of the results. */
-  readonly title: keyof NavigationTexts;
+  readonly title: keyof DashboardTexts['navigation'];
   /** The action that the search needs, null for those of the operator. */
   readonly permission: string | null;
   readonly search: Search;

@@ -1,6 +1,5 @@
 import type { ApiKey, ApiKeyPage, MemberList } from '@organizer/shared/dashboard-api';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { auditMessages } from '#app/messages/audit.ts';
 import { type OrganizerAccess, useMemberAccess } from '#app/parts/access.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
@@ -40,16 +39,16 @@ export function keyLabel({ name, prefix, last4 }: Pick<ApiKey, 'name' | 'prefix'
 
 /** Returns a function with the name of an actor: a member, an operator, an API key or the command line. Its id if it has no name. */
 export function useActorName(): (actor: string) => string {
-  const t = useMessages(auditMessages);
+  const t = useMessages('audit');
   const { data: list } = useQuery(membersQuery(useMemberAccess()));
   const keys = useKeys();
   return (actor) => {
-    if (actor.startsWith('cli:')) return t.commandLine(actor.slice('cli:'.length));
+    if (actor.startsWith('cli:')) return t.commandLine({ name: actor.slice('cli:'.length) });
     const member = list?.members.find(({ id }) => id === actor);
     if (member !== undefined) return member.name || member.email;
     const operator = list?.operators.find(({ id }) => id === actor);
-    if (operator !== undefined) return t.operator(operator.name);
-    if (list !== undefined && actor.startsWith('usr_')) return t.formerMember(actor);
+    if (operator !== undefined) return operator.name === '' ? t.namelessOperator : t.operator({ name: operator.name });
+    if (list !== undefined && actor.startsWith('usr_')) return t.formerMember({ idEnd: actor.slice(-6) });
     const key = keys.find(({ id }) => id === actor);
     return key === undefined ? actor : keyLabel(key);
   };

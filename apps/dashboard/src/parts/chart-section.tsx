@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { Section } from '#app/parts/section.tsx';
 
@@ -20,7 +19,7 @@ export function ChartSection({
   readonly chart: ReactNode;
   readonly table: ReactNode;
 }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const [isTable, setIsTable] = useState(false);
   const toggle = (
     <Button variant="default" size="xs" onClick={() => setIsTable(!isTable)}>

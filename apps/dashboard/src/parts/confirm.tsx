@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
 import { useIsPainted } from '#app/parts/after-paint.ts';
 import { useChange } from '#app/parts/change.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
@@ -29,7 +28,7 @@ export function useConfirm(): (question: Question) => void {
 }
 
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const isPainted = useIsPainted();

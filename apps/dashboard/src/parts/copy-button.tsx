@@ -1,5 +1,4 @@
 import { ActionIcon, Code, CopyButton as CopyState, Group, Tooltip } from '@mantine/core';
-import { partMessages } from '#app/messages/parts.ts';
 import { CheckIcon, CopyIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 
@@ -11,7 +10,7 @@ export function CopyButton({
   readonly value: string /** What is copied, for screen readers. */;
   readonly label?: string;
 }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   return (
     <CopyState value={value} timeout={2_000}>
       {({ copied, copy }) => (

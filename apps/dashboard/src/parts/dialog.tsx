@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core';
 import { createContext, type ReactNode, useId } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { DialogId, mayLeave } from '#app/parts/unsaved.tsx';
 
@@ -31,7 +30,7 @@ export function Dialog({
   isPrivate = false,
   children,
 }: DialogProps) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const id = useId();
   const dismiss = async () => {
     if (await mayLeave(id)) onClose();

@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { isSame, mergeValues, valuesByPath } from '#app/parts/merge-values.ts';
 
@@ -111,11 +110,11 @@ function Conflict({
   readonly textOf: Edited<never>['textOf'];
   readonly onChoose: (choice: 'take' | 'keep') => void;
 }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const text = textOf?.(path, value) ?? shownText(value, { yes: t.yes, no: t.no });
   return (
     <span className="conflict">
-      <span>{text === '' ? t.otherEmpty : t.otherValue(text)}</span>
+      <span>{text === '' ? t.otherEmpty : t.otherValue({ text })}</span>
       <Button size="compact-xs" variant="default" onClick={() => onChoose('take')}>
         {t.takeOther}
       </Button>
@@ -135,7 +134,7 @@ function shownText(value: unknown, { yes, no }: { readonly yes: string; readonly
 
 /** Says that somebody else has changed what a form edits. */
 export function ChangedElsewhereNote({ changedElsewhere }: { readonly changedElsewhere: ChangedElsewhere }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   if (changedElsewhere === 'no') return null;
   return (
     <Alert color="orange" title={t.changedElsewhere} role="alert">

@@ -2,7 +2,6 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
 import { FilterIcon, SearchIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import type { TextSearch } from '#app/parts/text-search.ts';
@@ -59,7 +58,7 @@ export function FilterBar<N extends string>({
   readonly filters: Filters<N>;
   readonly fields: readonly FilterField<N>[];
 }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const [isOpen, panel] = useDisclosure(false);
   const count = Object.keys(filters.values).length;
   return (
@@ -71,7 +70,7 @@ export function FilterBar<N extends string>({
         onClick={panel.toggle}
         aria-expanded={isOpen}
       >
-        {t.filters(count)}
+        {t.filters({ count })}
       </Button>
       {fields.map((field) => (
         <FilterInput key={field.name} field={field} filters={filters} />
@@ -92,7 +91,7 @@ function FilterInput<N extends string>({
   readonly field: FilterField<N>;
   readonly filters: Filters<N>;
 }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const value = filters.values[field.name] ?? null;
   const set = (changed: string | null) => filters.set(field.name, changed);
   switch (field.kind) {

@@ -3,7 +3,6 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { FieldError } from '@organizer/shared/dashboard-api';
 import { newUuid } from '@organizer/shared/uuid';
 import { type FormEvent, type ReactNode, use, useRef } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
 import { Failure, hasReason } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
 import { completeUrl } from '#app/parts/complete-url.ts';
@@ -61,7 +60,7 @@ const maxMerges = 3;
 export function useApiForm<V extends Record<string, unknown>, R>(options: FormOptions<V, R>): ApiForm<V> {
   const { initialValues, submit, onDone, edited, timeZone } = options;
   const { fieldText } = useFailureTexts();
-  const parts = useMessages(partMessages);
+  const parts = useMessages('parts');
   const fields = useForm<V>({ initialValues });
   const requestKey = useRef('');
   const change = useChange((form: HTMLFormElement) =>
@@ -168,7 +167,7 @@ export function FormEnd({
   readonly submit: string;
   readonly others?: ReactNode;
 }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const close = use(CloseDialog);
   return (
     <>

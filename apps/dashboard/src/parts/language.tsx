@@ -1,11 +1,24 @@
+import type * as en from '@organizer/messages/en/dashboard/index';
+import { defaultLanguage, type Language, languageOfTag } from '@organizer/messages/languages';
+import { type CompiledMessages, createTexts, type Texts } from '@organizer/messages/texts';
 import { createFormats, type Formats } from '@organizer/shared/formats';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { type Language, type Localized, languages } from '#app/parts/localized.ts';
+import { notifyFailed } from '#app/parts/notify.ts';
 
 const storageKey = 'organizer-language';
 
-interface LanguageSettings {
+/** The messages by language, a file of the build each. Only those of the reader are loaded. */
+const files = import.meta.glob<CompiledMessages>('../../../../packages/messages/src/*/dashboard/index.ts');
+
+/** The texts of the dashboard by area. */
+export type DashboardTexts = Texts<typeof en>;
+
+interface LoadedLanguage {
   readonly language: Language;
+  readonly texts: DashboardTexts;
+}
+
+interface LanguageSettings extends LoadedLanguage {
   /** The language with the region that the browser prefers, for numbers and amounts. */
   readonly locale: string;
   /** The locale of days and times, on all pages the same one. */
@@ -18,27 +31,35 @@ interface LanguageSettings {
 
 const LanguageContext = createContext<LanguageSettings | null>(null);
 
-export function LanguageProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setStored] = useState(initialLanguage);
+interface LanguageProviderProps {
+  readonly initial: LoadedLanguage;
+  readonly children: ReactNode;
+}
+
+export function LanguageProvider({ initial, children }: LanguageProviderProps) {
+  const [loaded, setLoaded] = useState(initial);
   const settings = useMemo<LanguageSettings>(() => {
+    const { language, texts } = loaded;
     const locale = localeOf(language);
     const setLanguage = (chosen: Language) => {
       localStorage.setItem(storageKey, chosen);
-      setStored(chosen);
+      loadLanguage(chosen).then(
+        (next) => chosenLanguage() === chosen && setLoaded(next),
+        () => notifyFailed(texts.failures.unreachable),
+      );
     };
     const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+    const { dateLocale, dateWithoutWeekday: date } = texts.formats;
     return {
-      language,
-      locale,
-      dateLocale: dateLocales[language],
-      setLanguage,
-      formats: formatsOf(language, locale),
+      ...loaded,
+      ...{ locale, dateLocale, setLanguage },
+      formats: createFormats({ locale, dateLocale, month: 'short', date }),
       percent: (basisPoints) => percentFormat.format(basisPoints / 10_000),
     };
-  }, [language]);
+  }, [loaded]);
   useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
+    document.documentElement.lang = loaded.language;
+  }, [loaded.language]);
   return <LanguageContext value={settings}>{children}</LanguageContext>;
 }
 
@@ -49,30 +70,28 @@ export function useLanguage(): LanguageSettings {
 }
 
 /** The texts of an area in the language of the page. */
-export function useMessages<T>(messages: Localized<T>): T {
-  return messages[useLanguage().language];
+export function useMessages<A extends keyof DashboardTexts>(area: A): DashboardTexts[A] {
+  return useLanguage().texts[area];
 }
 
-function isLanguage(value: string | null | undefined): value is Language {
-  return languages.some((language) => language === value);
+/** The text of a name from the server; the name itself if it has no text. */
+export function textOrName(texts: Readonly<Record<string, string>>, name: string): string {
+  return texts[name] ?? name;
 }
 
-function initialLanguage(): Language {
-  const stored = localStorage.getItem(storageKey);
-  if (isLanguage(stored)) return stored;
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
+/** The language that was chosen in this browser, otherwise the first one of the browser that has texts. */
+export function chosenLanguage(): Language {
+  const tags = [localStorage.getItem(storageKey), ...navigator.languages];
+  return tags.map(languageOfTag).find((language) => language !== null) ?? defaultLanguage;
+}
+
+/** Loads the texts of a language. */
+export async function loadLanguage(language: Language): Promise<LoadedLanguage> {
+  const load = files[`../../../../packages/messages/src/${language}/dashboard/index.ts`];
+  if (load === undefined) throw new Error(`The dashboard has no texts in the language ${language}.`);
+  return { language, texts: createTexts<typeof en>(await load(), localeOf(language)) };
 }
 
 function localeOf(language: Language): string {
   return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language;
 }
-
-const dateLocales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de' };
-
-function formatsOf(language: Language, locale: string): Formats {
-  const dayEnd = language === 'de' ? '.' : '';
-  const date = ({ day, month, year }: DateParts) => `${day}${dayEnd} ${month} ${year}`;
-  return createFormats({ locale, dateLocale: dateLocales[language], month: 'short', date });
-}
-
-type DateParts = Readonly<Record<'day' | 'month' | 'year', string>>;

@@ -1,7 +1,6 @@
 import { Button, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
 import { get, type Query } from '#app/parts/api.ts';
 import type { ListFilters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -46,7 +45,7 @@ interface ListTableProps<Row> extends RowsProps<Row> {
 
 /** A list of the API with its pages. Filters are part of the query. On phones, each row is a card. */
 export function ListTable<Row>({ path, queryKey, query, filters, empty, ...rows }: ListTableProps<Row>) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const list = useInfiniteQuery({
     queryKey: [...queryKey, query, filters?.values],
     queryFn: ({ pageParam, signal }) =>
@@ -86,7 +85,7 @@ export function ListTable<Row>({ path, queryKey, query, filters, empty, ...rows 
 }
 
 function NoMatches({ filters }: { readonly filters: ListFilters }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const clear = (
     <Button variant="default" onClick={filters.clear}>
       {t.clearFilters}

@@ -2,8 +2,6 @@ import { Alert, Button, Center, Group, Loader, Skeleton, Stack, Text, ThemeIcon,
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { navigationMessages } from '#app/messages/navigation.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useCan } from '#app/parts/account.ts';
 import { isSignedOut } from '#app/parts/api.ts';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
@@ -43,7 +41,7 @@ export function EmptyState({ icon: StateIcon = InboxIcon, title, text, action }:
 
 /** Content that could not be loaded: says what happened, and offers to try again. */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const { failureText } = useFailureTexts();
   const retry = onRetry && (
     <Button variant="default" onClick={onRetry}>
@@ -74,7 +72,7 @@ export function OutdatedNote({
 }: {
   readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown };
 }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const { failureText } = useFailureTexts();
   if (query.error === null) return null;
   return (
@@ -93,31 +91,31 @@ export function OutdatedNote({
 
 /** The button of an empty state that leads to another page of the organizer. Nothing if the user's role does not permit it. */
 export function NextPage({ to }: { readonly to: OrganizerPath }) {
-  const t = useMessages(partMessages);
-  const texts = useMessages(navigationMessages);
+  const t = useMessages('parts');
+  const texts = useMessages('navigation');
   const can = useCan();
   const { permission, navigation } = useRouter().routesByPath[to].options.staticData;
   if (navigation === undefined || permission === null || !can(permission)) return null;
   return (
     <ButtonLink to={to} variant="default">
-      {t.toPage(texts[navigation.title])}
+      {t.toPage({ title: texts[navigation.title] })}
     </ButtonLink>
   );
 }
 
 export function NotPermitted() {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   return <EmptyState icon={LockIcon} title={t.notPermittedTitle} text={t.notPermittedText} />;
 }
 
 export function NotFound() {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   return <EmptyState title={t.notFoundTitle} text={t.notFoundText} action={<StartLink />} />;
 }
 
 /** A button that leads to the start page. */
 export function StartLink() {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   return (
     <ButtonLink to="/" variant="default">
       {t.toStart}
@@ -127,7 +125,7 @@ export function StartLink() {
 
 /** Lines in place of content that is being loaded. */
 export function LoadingState({ lines = 6 }: { readonly lines?: number }) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   return (
     <Stack gap="sm" role="status" aria-label={t.loading}>
       {Array.from({ length: lines }, (_, line) => `line ${line}`).map((key) => (
@@ -139,7 +137,7 @@ export function LoadingState({ lines = 6 }: { readonly lines?: number }) {
 
 /** A page that is being loaded. */
 export function LoadingPage() {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   return (
     <Center mih={320} role="status" aria-label={t.loading}>
       <Loader />

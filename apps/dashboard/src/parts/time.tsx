@@ -1,5 +1,4 @@
 import { Tooltip } from '@mantine/core';
-import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizerOrNull } from '#app/parts/account.ts';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 
@@ -14,11 +13,11 @@ interface TimeProps {
 
 /** A time in the zone of the event. Its tooltip has the time in UTC. */
 export function Time({ at, zone, as = 'moment' }: TimeProps) {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const { language, formats } = useLanguage();
   const organizer = useOrganizerOrNull();
   const timeZone = zone ?? organizer?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const utc = t.utc(at.slice(0, 19).replace('T', ' '));
+  const utc = t.utc({ text: at.slice(0, 19).replace('T', ' ') });
   const moment = formats.dateTime(at, timeZone);
   return (
     <Tooltip label={as === 'moment' ? utc : `${moment} · ${utc}`} events={{ hover: true, focus: true, touch: true }}>

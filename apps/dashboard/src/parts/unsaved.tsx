@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, use, useEffect, useEffectEvent, useId, useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
 import { useMessages } from '#app/parts/language.tsx';
 
 interface Form {
@@ -54,7 +53,7 @@ const blocker = {
 
 /** The question whether unsaved input may be lost. */
 export function LeaveQuestion() {
-  const t = useMessages(partMessages);
+  const t = useMessages('parts');
   const stackId = useId();
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
   useBlocker(blocker);

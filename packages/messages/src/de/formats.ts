@@ -5,4 +5,5 @@ export default {
   locale: 'de',
   dateLocale: 'de',
   date: '{weekday}, {day}. {month} {year}',
+  dateWithoutWeekday: '{day}. {month} {year}',
 } satisfies Translation<typeof en>;

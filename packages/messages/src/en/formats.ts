@@ -5,4 +5,5 @@ export default {
   /** The language tag for the names of days, months, countries and time zones. */
   dateLocale: 'en-GB',
   date: '{weekday}, {day} {month} {year}',
+  dateWithoutWeekday: '{day} {month} {year}',
 } as const;

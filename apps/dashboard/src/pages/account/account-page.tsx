@@ -1,7 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { accountMessages } from '#app/messages/account.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { PasskeysSection } from '#app/pages/account/passkeys-section.tsx';
 import { PasswordSection } from '#app/pages/account/password-section.tsx';
 import { SecondFactorSection } from '#app/pages/account/second-factor-section.tsx';
@@ -16,7 +14,7 @@ import { Section } from '#app/parts/section.tsx';
 
 /** The signed-in user's own account. */
 export function Page() {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   return (
     <PageFrame title={t.title} width="narrow">
       <ProfileSection />
@@ -29,8 +27,8 @@ export function Page() {
 }
 
 function ProfileSection() {
-  const t = useMessages(accountMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('account');
+  const parts = useMessages('parts');
   const queryClient = useQueryClient();
   const { name, email } = useAccount();
   const form = useApiForm({

@@ -1,7 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import type { NewSecondFactor } from '@organizer/shared/dashboard-api';
 import encodeQR from 'qr';
-import { accountMessages } from '#app/messages/account.ts';
 import { RecoveryCodeList } from '#app/pages/account/recovery-codes.tsx';
 import { post } from '#app/parts/api.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
@@ -10,7 +9,7 @@ import { useMessages } from '#app/parts/language.tsx';
 
 /** Shows the secret of a new authenticator app, and activates it with a code from that app. */
 export function ConfirmFactor({ factor, onDone }: { readonly factor: NewSecondFactor; readonly onDone: () => void }) {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   const { uri, recoveryCodes } = factor;
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   const form = useApiForm({

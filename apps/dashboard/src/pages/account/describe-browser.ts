@@ -1,3 +1,5 @@
+import type { DashboardTexts } from '#app/parts/language.tsx';
+
 /** Names of browsers by a part of their `User-Agent`. The first match counts, because most also name another browser. */
 const browsers = [
   ['Edg/', 'Edge'],
@@ -20,12 +22,11 @@ const systems = [
 /**
  * The browser and the operating system of a `User-Agent`, in words.
  *
- * @param join joins the browser and the system
  * @returns null if neither is known
  */
-export function describeBrowser(userAgent: string, join: (browser: string, system: string) => string): string | null {
+export function describeBrowser(userAgent: string, { on }: Pick<DashboardTexts['account'], 'on'>): string | null {
   const nameIn = (list: readonly (readonly [string, string])[]) =>
     list.find(([part]) => userAgent.includes(part))?.[1] ?? null;
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
-  return browser !== null && system !== null ? join(browser, system) : (browser ?? system);
+  return browser !== null && system !== null ? on({ browser, system }) : (browser ?? system);
 }

@@ -13,5 +13,5 @@ test.for([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox on Windows'],
   ['curl/8.14.1', null],
 ] as const)('a browser is named with its system: %s', ([userAgent, name]) => {
-  expect(describeBrowser(userAgent, (browser, system) => `${browser} on ${system}`)).toBe(name);
+  expect(describeBrowser(userAgent, { on: ({ browser, system }) => `${browser} on ${system}` })).toBe(name);
 });

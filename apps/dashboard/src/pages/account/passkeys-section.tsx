@@ -2,8 +2,6 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Passkey, PasskeyCreated, PasskeyCreationOptions, PasskeyList } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountMessages } from '#app/messages/account.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { describeBrowser } from '#app/pages/account/describe-browser.ts';
 import { PasswordForm } from '#app/pages/account/password-form.tsx';
 import { RecoveryCodeList } from '#app/pages/account/recovery-codes.tsx';
@@ -11,7 +9,7 @@ import { accountQuery, useAccount } from '#app/parts/account.ts';
 import { get, patch, post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
-import { useMessages } from '#app/parts/language.tsx';
+import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { canUsePasskeys, createPasskey } from '#app/parts/passkeys.ts';
@@ -29,7 +27,7 @@ type Step =
 
 /** The passkeys of the user. */
 export function PasskeysSection() {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [step, setStep] = useState<Step>({ kind: 'add' });
@@ -81,16 +79,16 @@ export function PasskeysSection() {
   );
 }
 
-function titleOf(step: Step, t: typeof accountMessages.en): string {
+function titleOf(step: Step, t: DashboardTexts['account']): string {
   switch (step.kind) {
     case 'add':
       return t.addPasskey;
     case 'codes':
       return t.recoveryCodes;
     case 'rename':
-      return t.renamePasskey(step.passkey.name);
+      return t.renamePasskey({ passkey: step.passkey.name });
     case 'remove':
-      return t.removePasskey(step.passkey.name);
+      return t.removePasskey({ passkey: step.passkey.name });
   }
 }
 
@@ -101,8 +99,8 @@ function PasskeyRows({
   readonly passkeys: readonly Passkey[];
   readonly onOpen: (step: Step) => void;
 }) {
-  const t = useMessages(accountMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('account');
+  const parts = useMessages('parts');
   const columns: readonly Column<Passkey>[] = [
     { key: 'name', title: t.name, cell: ({ name }) => <span dir="auto">{name}</span> },
     { key: 'added', title: t.passkeyAdded, cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
@@ -117,10 +115,16 @@ function PasskeyRows({
       align: 'end',
       cell: (passkey) => (
         <Group gap="xs" justify="flex-end">
-          <RowButton label={t.renamePasskey(passkey.name)} onClick={() => onOpen({ kind: 'rename', passkey })}>
+          <RowButton
+            label={t.renamePasskey({ passkey: passkey.name })}
+            onClick={() => onOpen({ kind: 'rename', passkey })}
+          >
             {t.rename}
           </RowButton>
-          <RowButton label={t.removePasskey(passkey.name)} onClick={() => onOpen({ kind: 'remove', passkey })}>
+          <RowButton
+            label={t.removePasskey({ passkey: passkey.name })}
+            onClick={() => onOpen({ kind: 'remove', passkey })}
+          >
             {t.remove}
           </RowButton>
         </Group>
@@ -137,7 +141,7 @@ interface ContentProps {
 }
 
 function Content({ step, onAdded, onDone }: ContentProps) {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   switch (step.kind) {
     case 'add':
       return <AddForm onDone={onAdded} />;
@@ -157,7 +161,7 @@ function Content({ step, onAdded, onDone }: ContentProps) {
       return (
         <PasswordForm
           path={`account/passkeys/${step.passkey.id}/remove`}
-          text={t.removePasskeyText(step.passkey.name)}
+          text={t.removePasskeyText({ passkey: step.passkey.name })}
           submit={t.remove}
           onDone={() => onDone(t.passkeyRemoved)}
         />
@@ -167,9 +171,9 @@ function Content({ step, onAdded, onDone }: ContentProps) {
 
 /** Creates a passkey with the browser, and registers it. */
 function AddForm({ onDone }: { readonly onDone: (created: PasskeyCreated) => void }) {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   const { hasPassword } = useAccount();
-  const suggestedName = describeBrowser(navigator.userAgent, t.on) ?? t.passkey;
+  const suggestedName = describeBrowser(navigator.userAgent, t) ?? t.passkey;
   const form = useApiForm({
     initialValues: { name: suggestedName, currentPassword: '' },
     submit: async ({ name, currentPassword }) => {
@@ -203,7 +207,7 @@ function AddForm({ onDone }: { readonly onDone: (created: PasskeyCreated) => voi
 }
 
 function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   const form = useApiForm({
     initialValues: { name: passkey.name },
     submit: (values) => patch(`account/passkeys/${passkey.id}`, values),

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { accountMessages } from '#app/messages/account.ts';
 import { useAccount } from '#app/parts/account.ts';
 import { post } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -16,7 +15,7 @@ interface PasswordFormProps<R> {
 
 /** A form that sends the current password, if the user has one. */
 export function PasswordForm<R>({ path, text, submit, onDone }: PasswordFormProps<R>) {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   const { hasPassword } = useAccount();
   const form = useApiForm({
     initialValues: { currentPassword: '' },

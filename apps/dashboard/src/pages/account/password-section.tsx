@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accountMessages } from '#app/messages/account.ts';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
 import { post } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -10,7 +9,7 @@ import { Section } from '#app/parts/section.tsx';
 
 /** Sets or changes the password. */
 export function PasswordSection() {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   const queryClient = useQueryClient();
   const { hasPassword, canResetPassword, email } = useAccount();
   const needsCurrent = hasPassword && !canResetPassword;

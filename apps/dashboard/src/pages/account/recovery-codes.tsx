@@ -1,11 +1,10 @@
 import { Button, Code, Group, SimpleGrid, Text } from '@mantine/core';
-import { accountMessages } from '#app/messages/account.ts';
 import { CopyButton } from '#app/parts/copy-button.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 
 /** Recovery codes, which are shown only once, to copy or download. */
 export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] }) {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   const text = codes.join('\n');
   return (
     <div>

@@ -2,7 +2,6 @@ import { Badge, Button, Group, Stack } from '@mantine/core';
 import type { NewSecondFactor, RecoveryCodes } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountMessages } from '#app/messages/account.ts';
 import { ConfirmFactor } from '#app/pages/account/confirm-factor.tsx';
 import { PasswordForm } from '#app/pages/account/password-form.tsx';
 import { RecoveryCodeList } from '#app/pages/account/recovery-codes.tsx';
@@ -20,7 +19,7 @@ type Step =
 
 /** Sets up and removes the authenticator app, and replaces the recovery codes. */
 export function SecondFactorSection() {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   const queryClient = useQueryClient();
   const { hasSecondFactor, hasAuthenticator } = useAccount();
   const [isOpen, setIsOpen] = useState(false);
@@ -85,7 +84,7 @@ interface ContentProps {
 }
 
 function Content({ step, onStep, onDone }: ContentProps) {
-  const t = useMessages(accountMessages);
+  const t = useMessages('account');
   switch (step.kind) {
     case 'create':
       return (

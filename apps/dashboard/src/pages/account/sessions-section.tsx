@@ -2,8 +2,6 @@ import { Badge, Button, Group } from '@mantine/core';
 import type { Session, SessionList } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { accountMessages } from '#app/messages/account.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { describeBrowser } from '#app/pages/account/describe-browser.ts';
 import { accountQuery } from '#app/parts/account.ts';
 import { get, post, remove } from '#app/parts/api.ts';
@@ -18,8 +16,8 @@ import { Time } from '#app/parts/time.tsx';
 
 /** The sessions of the user, each of which can be ended. */
 export function SessionsSection() {
-  const t = useMessages(accountMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('account');
+  const parts = useMessages('parts');
   const confirm = useConfirm();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -28,7 +26,7 @@ export function SessionsSection() {
     queryKey,
     queryFn: ({ signal }) => get<SessionList>('account/sessions', {}, signal),
   });
-  const browserOf = ({ userAgent }: Session) => describeBrowser(userAgent, t.on) ?? t.unknownBrowser;
+  const browserOf = ({ userAgent }: Session) => describeBrowser(userAgent, t) ?? t.unknownBrowser;
   const end = async ({ id }: Session) => {
     await remove(`account/sessions/${id}`);
     await queryClient.invalidateQueries({ queryKey });
@@ -64,9 +62,14 @@ export function SessionsSection() {
       cell: (session) =>
         !session.isCurrent && (
           <RowButton
-            label={t.endSession(browserOf(session))}
+            label={t.endSession({ browser: browserOf(session) })}
             onClick={() =>
-              confirm({ title: t.end, text: t.endSession(browserOf(session)), action: t.end, run: () => end(session) })
+              confirm({
+                title: t.end,
+                text: t.endSession({ browser: browserOf(session) }),
+                action: t.end,
+                run: () => end(session),
+              })
             }
           >
             {t.end}

@@ -1,6 +1,5 @@
 import type { Entitlement } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
-import { addonMessages } from '#app/messages/addons.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { useEventOf } from '#app/parts/events.ts';
@@ -15,7 +14,7 @@ import { Time } from '#app/parts/time.tsx';
 
 /** The purchased add-ons. */
 export function Page() {
-  const t = useMessages(addonMessages);
+  const t = useMessages('addons');
   const { slug } = useOrganizer();
   const eventOf = useEventOf();
   const search = useSearch({ from: '/frame/organizers/$organizer/addons' });
@@ -41,7 +40,7 @@ export function Page() {
       key: 'left',
       title: t.left,
       align: 'end',
-      cell: ({ unitsRemaining, unitsTotal }) => t.leftOf(unitsRemaining, unitsTotal),
+      cell: ({ unitsRemaining, unitsTotal }) => t.leftOf({ left: unitsRemaining, total: unitsTotal }),
     },
     {
       key: 'bought',

@@ -5,7 +5,6 @@ import { newUuid } from '@organizer/shared/uuid';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addonMessages } from '#app/messages/addons.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { Actor } from '#app/parts/actors.tsx';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -26,7 +25,7 @@ import { addonQuery } from './addon-query.ts';
 
 /** A purchased add-on with its consumptions and returns. */
 export function Page() {
-  const t = useMessages(addonMessages);
+  const t = useMessages('addons');
   const { slug } = useOrganizer();
   const { id } = useParams({ from: '/frame/organizers/$organizer/addons/$id' });
   const query = useQuery(addonQuery(slug, id));
@@ -44,7 +43,7 @@ export function Page() {
 type Entitlement = EntitlementWithHistory['entitlement'];
 
 function Content({ entitlement, history, isComplete }: EntitlementWithHistory) {
-  const t = useMessages(addonMessages);
+  const t = useMessages('addons');
   const event = useEventOf()(entitlement.eventId);
   const columns: readonly Column<UnitChange>[] = [
     { key: 'kind', title: t.kind, cell: ({ kind, reversedAt }) => t.kinds[reversedAt === null ? kind : 'reversed'] },
@@ -62,7 +61,7 @@ function Content({ entitlement, history, isComplete }: EntitlementWithHistory) {
   return (
     <>
       <SimpleGrid cols={{ base: 2, md: 4 }}>
-        <Figure title={t.left}>{t.leftOf(entitlement.unitsRemaining, entitlement.unitsTotal)}</Figure>
+        <Figure title={t.left}>{t.leftOf({ left: entitlement.unitsRemaining, total: entitlement.unitsTotal })}</Figure>
         <Figure title={t.consumed}>{entitlement.unitsConsumed}</Figure>
         <Figure title={t.event}>
           <bdi>{event?.name}</bdi>
@@ -85,7 +84,7 @@ function Content({ entitlement, history, isComplete }: EntitlementWithHistory) {
 }
 
 function UnitActions({ entitlement }: { readonly entitlement: Entitlement }) {
-  const t = useMessages(addonMessages);
+  const t = useMessages('addons');
   const can = useCan();
   if (!can('addons:write')) return null;
   return (
@@ -119,7 +118,7 @@ function UnitDialog(props: UnitDialogProps) {
 }
 
 function UnitForm({ entitlement, action, maximum, label, onDone }: UnitDialogProps & { readonly onDone: () => void }) {
-  const t = useMessages(addonMessages);
+  const t = useMessages('addons');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   // The server changes the units once for each ref, even if the form is sent again.

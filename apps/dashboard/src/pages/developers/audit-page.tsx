@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import type { AuditEntry } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
-import { auditMessages } from '#app/messages/audit.ts';
-import { auditDetailMessages } from '#app/messages/audit-details.ts';
+import { auditDetailTexts } from '#app/pages/developers/audit-detail-texts.ts';
 import { AuditDetails } from '#app/pages/developers/audit-details.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { keyLabel, useActorName, useKeys, useMembers } from '#app/parts/actors.tsx';
@@ -20,7 +19,7 @@ import { Time } from '#app/parts/time.tsx';
 
 /** Who changed data, and who read personal data. */
 export function Page() {
-  const t = useMessages(auditMessages);
+  const t = useMessages('audit');
   const { language } = useLanguage();
   const { slug, timezone } = useOrganizer();
   const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/audit' }));
@@ -57,7 +56,7 @@ function toQuery(values: FilterValues, timezone: string): FilterValues {
 }
 
 function useFields(): readonly FilterField<'action' | 'actor' | 'since' | 'until'>[] {
-  const t = useMessages(auditMessages);
+  const t = useMessages('audit');
   const members = useMembers();
   const keys = useKeys();
   const actions = Object.entries(t.actions).map(([value, label]) => ({ value, label }));
@@ -78,8 +77,8 @@ function useFields(): readonly FilterField<'action' | 'actor' | 'since' | 'until
 }
 
 function useColumns(): readonly Column<AuditEntry>[] {
-  const t = useMessages(auditMessages);
-  const { searchedLists } = useMessages(auditDetailMessages);
+  const t = useMessages('audit');
+  const { searchedLists } = auditDetailTexts(useLanguage().texts);
   const actorName = useActorName();
   return [
     { key: 'time', title: t.time, cell: ({ at }) => <Time at={at} /> },

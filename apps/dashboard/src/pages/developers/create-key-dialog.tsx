@@ -2,7 +2,6 @@ import { Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core';
 import type { ApiKey, CreatedApiKey, KeyScope } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keyMessages, type Scope } from '#app/messages/keys.ts';
 import { useKeyScopes } from '#app/pages/developers/key-scopes.ts';
 import { useKnownKeys } from '#app/pages/developers/known-keys.ts';
 import { NewKey } from '#app/pages/developers/new-key.tsx';
@@ -16,7 +15,7 @@ import { LoadingState } from '#app/parts/states.tsx';
 
 /** Creates a key, and shows it. */
 export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const scopes = useKeyScopes();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   if (created !== null) {
@@ -38,7 +37,7 @@ const lifetimes = ['', '30', '90', '365'] as const;
 interface Values {
   readonly name: string;
   readonly kind: ApiKey['kind'];
-  readonly scopes: readonly Scope[];
+  readonly scopes: ApiKey['scopes'];
   readonly lifetimeDays: (typeof lifetimes)[number];
 }
 
@@ -49,7 +48,7 @@ function CreateForm({
   readonly scopes: readonly KeyScope[];
   readonly onCreated: (created: CreatedApiKey) => void;
 }) {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const knownKeys = useKnownKeys();

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@organizer/shared/dashboard-api';
 import type { Formats } from '@organizer/shared/formats';
-import type { AuditDetailTexts } from '#app/messages/audit-details.ts';
+import type { AuditDetailTexts } from './audit-detail-texts.ts';
 
 /** A detail of an entry of the audit log, as it is shown. */
 export interface AuditDetail {

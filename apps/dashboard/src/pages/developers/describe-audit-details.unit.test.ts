@@ -1,6 +1,9 @@
+import { compileMessages } from '@organizer/messages/compile';
+import * as en from '@organizer/messages/en/dashboard/index';
+import { createTexts } from '@organizer/messages/texts';
 import { createFormats } from '@organizer/shared/formats';
 import { expect, test } from 'vitest';
-import { auditDetailMessages } from '#app/messages/audit-details.ts';
+import { auditDetailTexts } from './audit-detail-texts.ts';
 import { describeAuditDetails } from './describe-audit-details.ts';
 
 test.each([
@@ -20,7 +23,7 @@ test.each([
   const described = describeAuditDetails(
     { subject: '', details },
     {
-      texts: auditDetailMessages.en,
+      texts: auditDetailTexts(createTexts<typeof en>(compileMessages(en), 'en')),
       formats: createFormats({ locale: 'en', dateLocale: 'en-GB', date: ({ year }) => year }),
       percent: (basisPoints) => `${basisPoints} bp`,
       organizer: { currency: 'EUR', timezone: 'Europe/Berlin' },

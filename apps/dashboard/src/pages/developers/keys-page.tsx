@@ -2,7 +2,6 @@ import { ActionIcon, Badge, Button, Code, Group, Menu, Stack, Text } from '@mant
 import type { ApiKey } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keyMessages } from '#app/messages/keys.ts';
 import { CreateKeyDialog } from '#app/pages/developers/create-key-dialog.tsx';
 import { RequestScopeDialog } from '#app/pages/developers/request-scope-dialog.tsx';
 import { RequestedScopes } from '#app/pages/developers/requested-scopes.tsx';
@@ -25,7 +24,7 @@ const statusColors = { active: 'green', expired: 'gray', revoked: 'red' } as con
 
 /** The API keys of the organizer. */
 export function Page() {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const { slug } = useOrganizer();
   const canWrite = useCan()('keys:write');
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -61,7 +60,7 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<ApiKey>[] {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const actorName = useActorName();
   return [
     {
@@ -105,7 +104,7 @@ function useColumns(): readonly Column<ApiKey>[] {
           <Time at={createdAt} as="day" />
           {createdBy !== null && (
             <Text size="xs" c="dimmed">
-              {t.createdBy(actorName(createdBy))}
+              {t.createdBy({ name: actorName(createdBy) })}
             </Text>
           )}
         </div>
@@ -137,7 +136,7 @@ function Scopes({ scopes }: { readonly scopes: ApiKey['scopes'] }) {
 }
 
 function KeyMenu({ apiKey, onOpen }: { readonly apiKey: ApiKey; readonly onOpen: (dialog: Dialog) => void }) {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const { slug } = useOrganizer();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
@@ -145,19 +144,19 @@ function KeyMenu({ apiKey, onOpen }: { readonly apiKey: ApiKey; readonly onOpen:
   const revoke = () =>
     confirm({
       title: t.revokeTitle,
-      text: t.revokeText(name),
+      text: t.revokeText({ name }),
       action: t.revoke,
       run: async () => {
         await post(organizerPath(slug, `keys/${id}/revoke`));
         await queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'keys'] });
-        notifyDone(t.revoked(name));
+        notifyDone(t.revoked({ name }));
       },
     });
   return (
     <Group justify="flex-end">
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" aria-label={t.actionsOf(name)}>
+          <ActionIcon variant="default" aria-label={t.actionsOf({ name })}>
             <MoreIcon />
           </ActionIcon>
         </Menu.Target>

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { CreatedApiKey } from '@organizer/shared/dashboard-api';
-import { keyMessages, type Scope } from '#app/messages/keys.ts';
+import type { ApiKey, CreatedApiKey } from '@organizer/shared/dashboard-api';
 import { basePath } from '#app/parts/base-path.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { focusWhenShown } from '#app/parts/focus.ts';
@@ -8,7 +7,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { ButtonLink } from '#app/parts/link.tsx';
 
 /** A list that a key with the scope can read. */
-const lists: readonly (readonly [Scope, string])[] = [
+const lists: readonly (readonly [ApiKey['scopes'][number], string])[] = [
   ['events:read', 'events'],
   ['orders:read', 'orders'],
   ['tickets:read', 'tickets'],
@@ -32,7 +31,7 @@ export function NewKey({
   readonly created: Pick<CreatedApiKey, 'key' | 'scopes'>;
   readonly onDone: () => void;
 }) {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const curl = curlLine(created);
   return (
     <Stack>

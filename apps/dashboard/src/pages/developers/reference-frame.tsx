@@ -1,7 +1,5 @@
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
-import { referenceMessages } from '#app/messages/reference.ts';
 import { basePath } from '#app/parts/base-path.ts';
 import { AlertIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -17,8 +15,8 @@ const framePath = `${basePath.replace(/\/dashboard$/, '')}/docs/frame`;
 
 /** The API reference of the server in a frame. Its styles and its URL fragments are separate from those of the dashboard. */
 export function ReferenceFrame({ apiKey }: { readonly apiKey: string }) {
-  const t = useMessages(referenceMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('reference');
+  const parts = useMessages('parts');
   const isDark = useComputedColorScheme('light') === 'dark';
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');

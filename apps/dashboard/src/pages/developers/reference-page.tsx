@@ -1,6 +1,5 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { referenceMessages } from '#app/messages/reference.ts';
 import { useKnownKeys } from '#app/pages/developers/known-keys.ts';
 import { ReferenceFrame } from '#app/pages/developers/reference-frame.tsx';
 import { useCan } from '#app/parts/account.ts';
@@ -10,7 +9,7 @@ import { PageFrame } from '#app/parts/page-frame.tsx';
 
 /** The API reference with a key of the user. */
 export function Page() {
-  const t = useMessages(referenceMessages);
+  const t = useMessages('reference');
   const can = useCan();
   const knownKeys = useKnownKeys();
   const [apiKey, setApiKey] = useState(knownKeys.list()[0]?.key ?? '');
@@ -46,7 +45,7 @@ export function Page() {
 }
 
 function PasteForm({ onPaste }: { readonly onPaste: (key: string) => void }) {
-  const t = useMessages(referenceMessages);
+  const t = useMessages('reference');
   const [text, setText] = useState('');
   const [isRejected, setRejected] = useState(false);
   const submit = (event: FormEvent) => {

@@ -1,7 +1,6 @@
 import { Alert, Code, Stack, Text, Title } from '@mantine/core';
 import type { LoggedProblem, LoggedRequest } from '@organizer/shared/dashboard-api';
 import type { ReactNode } from 'react';
-import { requestMessages } from '#app/messages/requests.ts';
 import { keyLabel, useKeys } from '#app/parts/actors.tsx';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
@@ -13,7 +12,7 @@ const clientDisconnected = 499;
 
 /** A request with the error of its response. */
 export function RequestDialog({ request, onClose }: { readonly request: LoggedRequest; readonly onClose: () => void }) {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const { locale } = useLanguage();
   const keys = useKeys();
   const { id, keyId, method, route, status, latencyMs, startedAt, problem } = request;
@@ -22,7 +21,7 @@ export function RequestDialog({ request, onClose }: { readonly request: LoggedRe
     [t.request, <Code key="request">{`${method} ${route === 'unknown' ? t.unknownRoute : route}`}</Code>],
     [t.status, String(status)],
     [t.time, <Time key="time" at={startedAt} />],
-    [t.latency, t.latencyMs(latencyMs.toLocaleString(locale))],
+    [t.latency, t.latencyMs({ ms: latencyMs.toLocaleString(locale) })],
     [t.key, <bdi key="key">{key === undefined ? keyId : keyLabel(key)}</bdi>],
     [t.requestId, <CopyField key="id" value={id} label={t.requestId} />],
   ];
@@ -39,7 +38,7 @@ export function RequestDialog({ request, onClose }: { readonly request: LoggedRe
 }
 
 function Problem({ problem }: { readonly problem: LoggedProblem }) {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const { code, reason, detail, params, errors } = problem;
   const hasParams = Object.keys(params).length > 0;
   const hasOmissions = JSON.stringify([params, errors]).includes('…');

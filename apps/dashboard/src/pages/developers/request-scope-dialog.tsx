@@ -1,7 +1,6 @@
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { ApiKey, KeyScope, ScopeRequest } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
-import { keyMessages } from '#app/messages/keys.ts';
 import { useKeyScopes } from '#app/pages/developers/key-scopes.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -18,7 +17,7 @@ interface RequestScopeProps {
 
 /** Requests a scope that only the operator grants. */
 export function RequestScopeDialog({ apiKey, onClose }: RequestScopeProps) {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const scopes = useKeyScopes().filter(({ needsOperator }) => needsOperator);
   return (
     <Dialog size="lg" title={t.request} onClose={onClose}>
@@ -36,7 +35,7 @@ function RequestForm({
   readonly scopes: readonly KeyScope[];
   readonly onDone: () => void;
 }) {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const form = useApiForm({
@@ -51,7 +50,7 @@ function RequestForm({
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
-        <Text size="sm">{t.requestText(apiKey.name)}</Text>
+        <Text size="sm">{t.requestText({ name: apiKey.name })}</Text>
         <Radio.Group label={t.scope} {...form.input('scope')}>
           <Stack gap="sm" mt="xs">
             {scopes.map(({ scope }) => (

@@ -1,7 +1,6 @@
 import { Badge, Code } from '@mantine/core';
 import type { ScopeRequest, ScopeRequestPage } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
-import { keyMessages } from '#app/messages/keys.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { keyLabel, useKeys } from '#app/parts/actors.tsx';
 import { get, organizerPath } from '#app/parts/api.ts';
@@ -16,7 +15,7 @@ const requestsMax = 20;
 
 /** The latest requests for scopes. Nothing if there are none. */
 export function RequestedScopes() {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const { slug } = useOrganizer();
   const keys = useKeys();
   const requests = useQuery({

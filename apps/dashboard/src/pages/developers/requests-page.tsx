@@ -3,7 +3,6 @@ import type { LoggedRequest, LoggedRequestPage } from '@organizer/shared/dashboa
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { requestMessages } from '#app/messages/requests.ts';
 import { RequestDialog } from '#app/pages/developers/request-dialog.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { keyLabel, useKeys } from '#app/parts/actors.tsx';
@@ -23,7 +22,7 @@ const latencies = [100, 500, 1_000, 5_000];
 
 /** The requests with API keys of the last 14 days. */
 export function Page() {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const { slug } = useOrganizer();
   const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/requests' }));
   const fields = useFields();
@@ -56,7 +55,7 @@ export function Page() {
 
 /** Says that the operator has turned the log off. */
 function LogIsOff() {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const { slug } = useOrganizer();
   const { data } = useQuery({
     queryKey: ['organizer', slug, 'requests', 'state'],
@@ -73,7 +72,7 @@ function LogIsOff() {
 function useFields(): readonly FilterField<
   'keyId' | 'status' | 'method' | 'route' | 'code' | 'minLatencyMs' | 'requestId'
 >[] {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const { locale } = useLanguage();
   const keys = useKeys();
   const option = (value: string) => ({ value, label: value });
@@ -97,14 +96,14 @@ function useFields(): readonly FilterField<
       name: 'minLatencyMs',
       label: t.latency,
       kind: 'select',
-      options: latencies.map((ms) => ({ value: String(ms), label: t.atLeast(ms.toLocaleString(locale)) })),
+      options: latencies.map((ms) => ({ value: String(ms), label: t.atLeast({ ms: ms.toLocaleString(locale) }) })),
     },
     { name: 'requestId', label: t.requestId, kind: 'search', placeholder: 'req_…' },
   ];
 }
 
 function useColumns(onOpen: (request: LoggedRequest) => void): readonly Column<LoggedRequest>[] {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const { locale } = useLanguage();
   const keys = useKeys();
   return [
@@ -136,7 +135,7 @@ function useColumns(onOpen: (request: LoggedRequest) => void): readonly Column<L
       key: 'latency',
       title: t.latency,
       align: 'end',
-      cell: ({ latencyMs }) => <span className="money">{t.latencyMs(latencyMs.toLocaleString(locale))}</span>,
+      cell: ({ latencyMs }) => <span className="money">{t.latencyMs({ ms: latencyMs.toLocaleString(locale) })}</span>,
     },
     {
       key: 'key',
@@ -148,7 +147,7 @@ function useColumns(onOpen: (request: LoggedRequest) => void): readonly Column<L
       title: t.details,
       align: 'end',
       cell: (request) => (
-        <RowButton label={t.detailsOf(request.id)} onClick={() => onOpen(request)}>
+        <RowButton label={t.detailsOf({ id: request.id })} onClick={() => onOpen(request)}>
           {' '}
           {t.details}
         </RowButton>

@@ -2,7 +2,6 @@ import { Select, Stack, Text } from '@mantine/core';
 import type { ApiKey, RolledApiKey } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keyMessages } from '#app/messages/keys.ts';
 import { useKnownKeys } from '#app/pages/developers/known-keys.ts';
 import { NewKey } from '#app/pages/developers/new-key.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
@@ -18,7 +17,7 @@ interface RollKeyProps {
 
 /** Replaces a key, and shows the new one. */
 export function RollKeyDialog({ apiKey, onClose }: RollKeyProps) {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const [rolled, setRolled] = useState<RolledApiKey | null>(null);
   if (rolled !== null) {
     return (
@@ -43,7 +42,7 @@ function RollForm({
   readonly apiKey: ApiKey;
   readonly onRolled: (rolled: RolledApiKey) => void;
 }) {
-  const t = useMessages(keyMessages);
+  const t = useMessages('keys');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const knownKeys = useKnownKeys();
@@ -60,7 +59,7 @@ function RollForm({
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
-        <Text size="sm">{t.rollText(apiKey.name)}</Text>
+        <Text size="sm">{t.rollText({ name: apiKey.name })}</Text>
         <Select
           label={t.grace}
           allowDeselect={false}

@@ -1,14 +1,13 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import type { Usage } from '@organizer/shared/dashboard-api';
-import { requestMessages } from '#app/messages/requests.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { chartHeight } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 
 /** The number of requests over time. The page also has the numbers as a table. */
 export function UsageChart({ usage }: { readonly usage: Usage }) {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const { locale, dateLocale } = useLanguage();
   const { timezone } = useOrganizer();
   const format = new Intl.DateTimeFormat(

@@ -3,7 +3,6 @@ import type { Usage } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { requestMessages } from '#app/messages/requests.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { keyLabel, useKeys } from '#app/parts/actors.tsx';
 import { get, organizerPath } from '#app/parts/api.ts';
@@ -23,7 +22,7 @@ const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx
 
 /** The number of requests with API keys over time and by key. */
 export function Page() {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const { slug } = useOrganizer();
   const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/usage' }));
   const period = periods.find((one) => one === filters.values.period) ?? '24h';
@@ -59,7 +58,7 @@ export function Page() {
 }
 
 function UsageContent({ usage }: { readonly usage: Usage }) {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   if (usage.keys.length === 0) {
     return (
       <>
@@ -87,7 +86,7 @@ function UsageContent({ usage }: { readonly usage: Usage }) {
 type Counts = Pick<Usage['keys'][number], 'requests' | 'errors' | 'limitRefusals'>;
 
 function useCountColumns<Row extends Counts>(): readonly Column<Row>[] {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const { locale } = useLanguage();
   const number = (value: number) => <span className="money">{value.toLocaleString(locale)}</span>;
   return [
@@ -98,7 +97,7 @@ function useCountColumns<Row extends Counts>(): readonly Column<Row>[] {
 }
 
 function UsageOfKeys({ usage }: { readonly usage: Usage }) {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const keys = useKeys();
   const counts = useCountColumns<Usage['keys'][number]>();
   const name: Column<Usage['keys'][number]> = {
@@ -113,7 +112,7 @@ function UsageOfKeys({ usage }: { readonly usage: Usage }) {
 }
 
 function UsageOverTime({ usage }: { readonly usage: Usage }) {
-  const t = useMessages(requestMessages);
+  const t = useMessages('requests');
   const { formats } = useLanguage();
   const counts = useCountColumns<Usage['series'][number]>();
   const start: Column<Usage['series'][number]> = {

@@ -1,6 +1,4 @@
 import { NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { eventMessages } from '#app/messages/events.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -41,8 +39,8 @@ export function DetailsSection({
   readonly event: StoredEvent;
   readonly isChangeable: boolean;
 }) {
-  const t = useMessages(eventMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('events');
+  const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const store = useStoreEvent();
   const reload = useReloadEvent(event.id);
@@ -65,7 +63,7 @@ export function DetailsSection({
   });
   /** The properties of the input of a field of the venue. */
   const venueInput = (name: keyof Values['venue']) => ({ dir: 'auto', ...form.input(`venue.${name}`) });
-  const zoneText = t.inZone(form.fields.getValues().timezone);
+  const zoneText = t.inZone({ zone: form.fields.getValues().timezone });
   return (
     <Section title={t.details}>
       <form onSubmit={form.onSubmit} noValidate>

@@ -1,7 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
-import { eventMessages } from '#app/messages/events.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { AddIcon, EventIcon } from '#app/parts/icons.tsx';
@@ -15,7 +14,7 @@ import { StatusBadge } from './status-badge.tsx';
 
 /** The events of the organizer, newest first. */
 export function Page() {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const { locale } = useLanguage();
   const { slug } = useOrganizer();
   const can = useCan();
@@ -36,7 +35,7 @@ export function Page() {
       align: 'end',
       cell: ({ ticketTypes }) => {
         const { sold, quantity } = stockOf(ticketTypes);
-        const text = t.soldOf(number.format(sold), quantity === null ? null : number.format(quantity));
+        const text = quantity === null ? number.format(sold) : t.soldOf({ sold, quantity });
         return <span className="no-wrap">{text}</span>;
       },
     },

@@ -2,9 +2,6 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { checklistMessages } from '#app/messages/checklist.ts';
-import { eventMessages } from '#app/messages/events.ts';
-import { navigationMessages } from '#app/messages/navigation.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch } from '#app/parts/api.ts';
 import { checklistQuery, openItems } from '#app/parts/checklist.ts';
@@ -27,7 +24,7 @@ import { StatusBadge } from './status-badge.tsx';
 
 /** An event, with everything that can be changed about it. */
 export function Page() {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const { slug } = useOrganizer();
   const { eventId } = useParams({ from: '/frame/organizers/$organizer/events/$eventId' });
   const event = useQuery(eventQuery(slug, eventId));
@@ -49,7 +46,7 @@ export function Page() {
 }
 
 function Sections({ event }: { readonly event: StoredEvent }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const can = useCan();
   const isChangeable = can('events:write') && event.status !== 'archived';
   return (
@@ -66,8 +63,8 @@ function Sections({ event }: { readonly event: StoredEvent }) {
 }
 
 function Actions({ event }: { readonly event: StoredEvent }) {
-  const t = useMessages(eventMessages);
-  const navigation = useMessages(navigationMessages);
+  const t = useMessages('events');
+  const navigation = useMessages('navigation');
   const { slug } = useOrganizer();
   const can = useCan();
   const confirm = useConfirm();
@@ -133,8 +130,8 @@ function isUnsold({ ticketTypes, addons }: StoredEvent): boolean {
 
 /** Returns a function that asks whether an event shall be published. It says what is missing for its sale. */
 function usePublish(event: StoredEvent, run: () => Promise<void>): () => Promise<void> {
-  const t = useMessages(eventMessages);
-  const checklistTexts = useMessages(checklistMessages);
+  const t = useMessages('events');
+  const checklistTexts = useMessages('checklist');
   const { slug, sandboxOf } = useOrganizer();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
@@ -155,7 +152,7 @@ function usePublish(event: StoredEvent, run: () => Promise<void>): () => Promise
           )}
           {open.length > 0 && (
             <Text size="sm">
-              {checklistTexts.stillOpen(open.map((item) => checklistTexts.items[item]).join(', '))}{' '}
+              {checklistTexts.stillOpen({ items: open.map((item) => checklistTexts.items[item]).join(', ') })}{' '}
               <Anchor
                 href={href({ to: '/organizers/$organizer/overview', params: { organizer: slug } })}
                 size="sm"

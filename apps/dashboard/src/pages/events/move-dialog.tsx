@@ -1,6 +1,5 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { eventMessages } from '#app/messages/events.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import type { Offer } from './offers.ts';
@@ -15,7 +14,7 @@ interface MoveDialogProps {
 
 /** Moves a ticket type or an add-on to a position in a long list. */
 export function MoveDialog({ offer, onClose, ...props }: MoveDialogProps) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   return (
     <Dialog opened={offer !== null} onClose={onClose} title={t.move}>
       {offer !== null && <MoveForm offer={offer} onClose={onClose} {...props} />}
@@ -24,7 +23,7 @@ export function MoveDialog({ offer, onClose, ...props }: MoveDialogProps) {
 }
 
 function MoveForm({ offer, offers, onMove, onClose }: MoveDialogProps & { readonly offer: Offer }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const [position, setPosition] = useState<number | string>(offers.findIndex(({ id }) => id === offer.id) + 1);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +35,7 @@ function MoveForm({ offer, offers, onMove, onClose }: MoveDialogProps & { readon
     <form onSubmit={submit}>
       <Stack>
         <NumberInput
-          label={t.newPosition(offer.name, offers.length)}
+          label={t.newPosition({ name: offer.name, count: offers.length })}
           min={1}
           max={offers.length}
           allowDecimal={false}

@@ -2,7 +2,6 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { eventMessages } from '#app/messages/events.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
@@ -20,7 +19,7 @@ interface DialogProps {
 
 /** Creates a draft, or a copy of an event, and opens it. */
 export function NewEventDialog({ opened, onClose, source }: DialogProps) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   return (
     <Dialog opened={opened} onClose={onClose} title={source === undefined ? t.create : t.duplicate}>
       <NewEventForm source={source} onDone={onClose} />
@@ -29,13 +28,13 @@ export function NewEventDialog({ opened, onClose, source }: DialogProps) {
 }
 
 function NewEventForm({ source, onDone }: { readonly source?: EventDetails; readonly onDone: () => void }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const { slug, timezone: defaultZone } = useOrganizer();
   const zone = source?.timezone ?? defaultZone;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useApiForm({
-    initialValues: { name: source === undefined ? '' : t.copyName(source.name), startsAt: '', endsAt: '' },
+    initialValues: { name: source === undefined ? '' : t.copyName({ name: source.name }), startsAt: '', endsAt: '' },
     timeZone: () => zone,
     submit: ({ name, startsAt, endsAt }, { headers }) => {
       const path = organizerPath(slug, source === undefined ? 'events' : `events/${source.id}/copies`);
@@ -48,7 +47,7 @@ function NewEventForm({ source, onDone }: { readonly source?: EventDetails; read
     },
     onDone: ({ id, name }) => {
       queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'events'] });
-      notifyDone(t.created(name));
+      notifyDone(t.created({ name }));
       onDone();
       navigate({ to: '/organizers/$organizer/events/$eventId', params: { organizer: slug, eventId: id } });
     },
@@ -61,11 +60,11 @@ function NewEventForm({ source, onDone }: { readonly source?: EventDetails; read
         <TextInput
           type="datetime-local"
           label={t.starts}
-          description={t.inZone(zone)}
+          description={t.inZone({ zone })}
           required
           {...form.input('startsAt')}
         />
-        <TextInput type="datetime-local" label={t.ends} description={t.inZone(zone)} {...form.input('endsAt')} />
+        <TextInput type="datetime-local" label={t.ends} description={t.inZone({ zone })} {...form.input('endsAt')} />
         <FormEnd form={form} submit={source === undefined ? t.create : t.duplicate} />
       </Stack>
     </form>

@@ -2,8 +2,6 @@ import { Button, Input, NumberInput, SegmentedControl, SimpleGrid, Stack, Textar
 import type { Addon, TicketType } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
-import { eventMessages } from '#app/messages/events.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch, post, remove } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
@@ -28,7 +26,7 @@ interface OfferDialogProps {
 
 /** Adds or changes a ticket type or an add-on. */
 export function OfferDialog({ opened, onClose, ...props }: OfferDialogProps) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const isTicket = props.kind === 'ticketTypes';
   const title = isTicket
     ? props.offer === null
@@ -50,8 +48,8 @@ type Values = Record<string, string | number>;
 type FormProps = Omit<OfferDialogProps, 'opened' | 'onClose'> & { readonly onDone: () => void };
 
 function OfferForm({ event, kind, offer, onDone }: FormProps) {
-  const t = useMessages(eventMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('events');
+  const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const { currency, timezone } = event;
@@ -91,7 +89,7 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
       onDone();
     },
   });
-  const zoneText = t.inZone(timezone);
+  const zoneText = t.inZone({ zone: timezone });
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
@@ -176,19 +174,19 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
 
 /** Deletes an offer of which nothing was sold. */
 function DeleteButton({ event, kind, offer, onDone }: FormProps & { readonly offer: Offer }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const { slug } = useOrganizer();
   const confirm = useConfirm();
   const store = useStoreEvent();
   if (offer.sold + offer.reserved > 0) return null;
   const run = async () => {
     store(await remove<StoredEvent>(organizerPath(slug, `events/${event.id}/${offerPaths[kind]}/${offer.id}`)));
-    notifyDone(t.deleted(offer.name));
+    notifyDone(t.deleted({ name: offer.name }));
   };
   // The question would be below the dialog of the form.
   const ask = () => {
     onDone();
-    confirm({ title: t.deleteTitle(offer.name), text: t.deleteText, action: t.delete, run });
+    confirm({ title: t.deleteTitle({ name: offer.name }), text: t.deleteText, action: t.delete, run });
   };
   return (
     <Button variant="subtle" color="red" mr="auto" onClick={ask}>

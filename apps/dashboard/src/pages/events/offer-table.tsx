@@ -2,8 +2,6 @@ import { ActionIcon, Badge, Button, Group, Table, Text, VisuallyHidden } from '@
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { saleOf } from '@organizer/shared/ticket-types';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { eventMessages } from '#app/messages/events.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { ChevronIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
@@ -32,8 +30,8 @@ interface Drag {
 
 /** The table of ticket types or add-ons. Rows are moved by dragging, by one with buttons, or to a position. */
 export function OfferTable({ event, label, offers, shownCount, onMove, onEdit }: OfferTableProps) {
-  const t = useMessages(eventMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('events');
+  const parts = useMessages('parts');
   const [drag, setDrag] = useState<Drag | null>(null);
   const [positioned, setPositioned] = useState<Offer | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -41,7 +39,7 @@ export function OfferTable({ event, label, offers, shownCount, onMove, onEdit }:
   const isChangeable = onMove !== null;
   const move = (offer: Offer, index: number) => {
     onMove?.(offer.id, index);
-    setAnnouncement(t.movedTo(offer.name, index + 1, offers.length));
+    setAnnouncement(t.movedTo({ name: offer.name, position: index + 1, count: offers.length }));
   };
   const step = (offer: Offer, index: number, direction: Direction) => {
     const target = direction === 'up' ? index - 1 : index + 1;
@@ -105,7 +103,7 @@ export function OfferTable({ event, label, offers, shownCount, onMove, onEdit }:
                         size="compact-sm"
                         variant="subtle"
                         color="gray"
-                        aria-label={t.positionOf(offer.name, index + 1)}
+                        aria-label={t.positionOf({ name: offer.name, position: index + 1 })}
                         onClick={() => setPositioned(offer)}
                       >
                         {index + 1}
@@ -113,7 +111,7 @@ export function OfferTable({ event, label, offers, shownCount, onMove, onEdit }:
                     </Group>
                   </Table.Td>
                   <Table.Td role="cell" data-label={parts.actions}>
-                    <RowButton label={t.editOf(offer.name)} onClick={() => onEdit(offer)}>
+                    <RowButton label={t.editOf({ name: offer.name })} onClick={() => onEdit(offer)}>
                       {t.edit}
                     </RowButton>
                   </Table.Td>
@@ -159,13 +157,13 @@ function MoveButton({
   readonly isEnabled: boolean;
   readonly onClick: () => void;
 }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const isUp = direction === 'up';
   return (
     <ActionIcon
       id={moveButtonId(offer.id, direction)}
       variant="default"
-      aria-label={isUp ? t.moveUp(offer.name) : t.moveDown(offer.name)}
+      aria-label={isUp ? t.moveUp({ name: offer.name }) : t.moveDown({ name: offer.name })}
       disabled={!isEnabled}
       onClick={onClick}
       style={isUp ? { rotate: '180deg' } : undefined}
@@ -176,7 +174,7 @@ function MoveButton({
 }
 
 function OfferCells({ event, offer }: { readonly event: EventDetails; readonly offer: Offer }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const { locale } = useLanguage();
   const number = new Intl.NumberFormat(locale);
   return (
@@ -189,10 +187,12 @@ function OfferCells({ event, offer }: { readonly event: EventDetails; readonly o
       </Table.Td>
       <Table.Td role="cell" data-label={t.sold} className="end no-wrap">
         <div>
-          {t.soldOf(number.format(offer.sold), offer.quantity === null ? null : number.format(offer.quantity))}
+          {offer.quantity === null
+            ? number.format(offer.sold)
+            : t.soldOf({ sold: offer.sold, quantity: offer.quantity })}
           {offer.reserved > 0 && (
             <Text size="xs" c="dimmed">
-              {t.reserved(number.format(offer.reserved))}
+              {t.reserved({ count: number.format(offer.reserved) })}
             </Text>
           )}
         </div>
@@ -205,7 +205,7 @@ function OfferCells({ event, offer }: { readonly event: EventDetails; readonly o
 }
 
 function OfferState({ event, offer }: { readonly event: EventDetails; readonly offer: Offer }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const { clockAheadMs } = useOrganizer();
   const state = offerState(event, offer, Date.now() + clockAheadMs);
   return (

@@ -1,7 +1,6 @@
 import { Button, Center, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { eventMessages } from '#app/messages/events.ts';
 import { AddIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { Section } from '#app/parts/section.tsx';
@@ -23,7 +22,7 @@ const collapsedCount = 25;
 
 /** The ticket types or the add-ons of an event, which can be sorted by dragging or with buttons. */
 export function OffersSection({ event, kind, isChangeable }: OffersProps) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const { locale } = useLanguage();
   const { offers, move, error } = useOfferSequence(event, kind);
   const [edited, setEdited] = useState<Offer | null>(null);
@@ -64,7 +63,7 @@ export function OffersSection({ event, kind, isChangeable }: OffersProps) {
       {isCollapsed && (
         <Center>
           <Button variant="default" onClick={() => setIsExpanded(true)}>
-            {t.showAll(new Intl.NumberFormat(locale).format(offers.length))}
+            {t.showAll({ count: new Intl.NumberFormat(locale).format(offers.length) })}
           </Button>
         </Center>
       )}

@@ -1,6 +1,5 @@
 import { Alert, Anchor } from '@mantine/core';
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
-import { checklistMessages } from '#app/messages/checklist.ts';
 import { AlertIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 
@@ -15,7 +14,7 @@ export function hasPrice({ ticketTypes, addons }: EventDetails): boolean {
  * @param props.settings the URL of the page on which to change this
  */
 export function PaymentWarning({ settings }: { readonly settings: string }) {
-  const t = useMessages(checklistMessages);
+  const t = useMessages('checklist');
   return (
     <Alert color="orange" icon={<AlertIcon />} title={t.unpayable}>
       {t.unpayableText}{' '}

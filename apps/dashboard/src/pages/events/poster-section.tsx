@@ -1,7 +1,5 @@
 import { Alert, Button, FileButton, Group, Image, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { eventMessages } from '#app/messages/events.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch, sendFile } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
@@ -23,18 +21,20 @@ export function PosterSection({
   readonly event: StoredEvent;
   readonly isChangeable: boolean;
 }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   if (!isChangeable && event.posterUrl === null) return null;
   return (
     <Section title={t.poster} text={isChangeable ? t.posterText : undefined}>
-      {event.posterUrl !== null && <Poster key={event.posterUrl} url={event.posterUrl} alt={t.posterAlt(event.name)} />}
+      {event.posterUrl !== null && (
+        <Poster key={event.posterUrl} url={event.posterUrl} alt={t.posterAlt({ name: event.name })} />
+      )}
       {isChangeable && <PosterForm event={event} />}
     </Section>
   );
 }
 
 function Poster({ url, alt }: { readonly url: string; readonly alt: string }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) {
     return (
@@ -60,8 +60,8 @@ function Poster({ url, alt }: { readonly url: string; readonly alt: string }) {
 const valuesOf = ({ posterUrl }: StoredEvent) => ({ posterUrl: posterUrl ?? '' });
 
 function PosterForm({ event }: { readonly event: StoredEvent }) {
-  const t = useMessages(eventMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('events');
+  const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const confirm = useConfirm();
   const store = useStoreEvent();

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { Event as EventDetails, EventPreview } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
-import { eventMessages } from '#app/messages/events.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
@@ -15,7 +14,7 @@ const renewalMs = 30 * 60_000;
 
 /** The link to the preview of a draft. */
 export function PreviewSection({ event }: { readonly event: EventDetails }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const { slug } = useOrganizer();
   const preview = useQuery({
     queryKey: ['organizer', slug, 'event', event.id, 'preview'],

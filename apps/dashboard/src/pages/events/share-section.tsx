@@ -3,7 +3,6 @@ import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { buttonCode, priceListCode } from '@organizer/shared/embed-code';
 import { useQuery } from '@tanstack/react-query';
 import encodeQR from 'qr';
-import { eventMessages } from '#app/messages/events.ts';
 import { useSettings } from '#app/pages/settings/use-settings.ts';
 import { useMemberAccess } from '#app/parts/access.ts';
 import { useOrganizer } from '#app/parts/account.ts';
@@ -17,7 +16,7 @@ import { hasPrice, PaymentWarning } from './payment-warning.tsx';
 
 /** The page on which buyers buy tickets: its link, its QR code, and the code for other websites. */
 export function ShareSection({ event }: { readonly event: EventDetails }) {
-  const t = useMessages(eventMessages);
+  const t = useMessages('events');
   const { slug } = useOrganizer();
   const href = useHref();
   const { data: settings } = useSettings(useMemberAccess());

@@ -1,7 +1,6 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import type { Admissions } from '@organizer/shared/dashboard-api';
-import { gateMessages } from '#app/messages/gates.ts';
 import { chartHeight } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 
@@ -24,7 +23,7 @@ interface AdmissionsChartProps {
 
 /** The admissions of each gate in each step of the period. The same numbers are in a table. */
 export default function AdmissionsChart({ admissions, nameOf, zone }: AdmissionsChartProps) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { locale, dateLocale } = useLanguage();
   const { stepMinutes } = admissions;
   const [fromMs, untilMs] = [Date.parse(admissions.from), Date.parse(admissions.until)];

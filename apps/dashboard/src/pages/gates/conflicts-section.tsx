@@ -2,7 +2,6 @@ import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine
 import type { ScanConflict } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { gateMessages } from '#app/messages/gates.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { useMembers } from '#app/parts/actors.tsx';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -19,7 +18,7 @@ import { type GateSectionProps, gatesKey } from './gate-queries.ts';
 
 /** The scans that a device admitted without a network although the server would have refused the ticket. */
 export function ConflictsSection({ event }: GateSectionProps) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { slug } = useOrganizer();
   const canWrite = useCan()('gates:write');
   const [status, setStatus] = useState<'open' | 'settled'>('open');
@@ -73,7 +72,7 @@ export function ConflictsSection({ event }: GateSectionProps) {
             <Button
               variant="default"
               size="xs"
-              aria-label={t.settleOf(conflict.ticket?.orderNumber ?? t.unknownTicket)}
+              aria-label={t.settleOf({ ticket: conflict.ticket?.orderNumber ?? t.unknownTicket })}
               onClick={() => setChosen(conflict)}
             >
               {t.settle}
@@ -107,7 +106,7 @@ export function ConflictsSection({ event }: GateSectionProps) {
 
 /** Asks for a note, and marks a conflict as settled. */
 function SettleDialog({ conflict, onClose }: { readonly conflict: ScanConflict; readonly onClose: () => void }) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const form = useApiForm({
@@ -157,7 +156,7 @@ function Settled({ settled, zone }: Pick<ScanConflict, 'settled'> & { readonly z
 }
 
 function TicketCell({ ticket }: Pick<ScanConflict, 'ticket'>) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const canOpen = useCan()('orders:read');
   if (ticket === null) return t.unknownTicket;
   const { ticketTypeName, bib, orderNumber } = ticket;
@@ -167,10 +166,10 @@ function TicketCell({ ticket }: Pick<ScanConflict, 'ticket'>) {
       <Text size="xs" component="div">
         {canOpen ? (
           <PageLink to="/organizers/$organizer/orders/$orderNumber" params={{ orderNumber }} inherit>
-            {t.order(orderNumber)}
+            {t.order({ number: orderNumber })}
           </PageLink>
         ) : (
-          t.order(orderNumber)
+          t.order({ number: orderNumber })
         )}
       </Text>
     </div>

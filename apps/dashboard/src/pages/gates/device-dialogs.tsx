@@ -2,8 +2,6 @@ import { Checkbox, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { AddedDevice, DevicePairing, ManagedDevice } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { gateMessages } from '#app/messages/gates.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch, post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
@@ -21,11 +19,11 @@ interface DeviceDialogProps {
 
 /** Adds a device, and shows how it is paired. */
 export function AddDeviceDialog({ onClose, ...props }: GateSectionProps & { readonly onClose: () => void }) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const [added, setAdded] = useState<AddedDevice | null>(null);
   if (added !== null) {
     return (
-      <Dialog size="lg" title={t.pairTitle(added.device.name)} onClose={onClose} isLocked>
+      <Dialog size="lg" title={t.pairTitle({ name: added.device.name })} onClose={onClose} isLocked>
         <PairingSteps device={added.device} pairing={added} onDone={onClose} />
       </Dialog>
     );
@@ -38,8 +36,8 @@ export function AddDeviceDialog({ onClose, ...props }: GateSectionProps & { read
 }
 
 function AddForm({ event, gates, onAdded }: GateSectionProps & { readonly onAdded: (added: AddedDevice) => void }) {
-  const t = useMessages(gateMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('gates');
+  const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const form = useApiForm({
@@ -99,7 +97,7 @@ function AddForm({ event, gates, onAdded }: GateSectionProps & { readonly onAdde
 
 /** Creates a new pairing code for a device, and shows it. */
 export function NewCodeDialog({ device, onClose }: DeviceDialogProps) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { slug } = useOrganizer();
   const [pairing, setPairing] = useState<DevicePairing | null>(null);
   const form = useApiForm({
@@ -109,7 +107,7 @@ export function NewCodeDialog({ device, onClose }: DeviceDialogProps) {
   });
   if (pairing !== null) {
     return (
-      <Dialog size="lg" title={t.pairTitle(device.name)} onClose={onClose} isLocked>
+      <Dialog size="lg" title={t.pairTitle({ name: device.name })} onClose={onClose} isLocked>
         <PairingSteps device={device} pairing={pairing} onDone={onClose} />
       </Dialog>
     );
@@ -118,7 +116,7 @@ export function NewCodeDialog({ device, onClose }: DeviceDialogProps) {
     <Dialog title={t.newCodeTitle} onClose={onClose}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <Text size="sm">{t.newCodeText(device.name)}</Text>
+          <Text size="sm">{t.newCodeText({ name: device.name })}</Text>
           <FormEnd form={form} submit={t.newCode} />
         </Stack>
       </form>
@@ -128,7 +126,7 @@ export function NewCodeDialog({ device, onClose }: DeviceDialogProps) {
 
 /** Renames a device. */
 export function RenameDeviceDialog({ device, onClose }: DeviceDialogProps) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   return (
     <Dialog title={t.rename} onClose={onClose}>
       <RenameForm device={device} onClose={onClose} />
@@ -137,8 +135,8 @@ export function RenameDeviceDialog({ device, onClose }: DeviceDialogProps) {
 }
 
 function RenameForm({ device, onClose }: DeviceDialogProps) {
-  const t = useMessages(gateMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('gates');
+  const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const form = useApiForm({

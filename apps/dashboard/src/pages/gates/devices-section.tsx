@@ -2,8 +2,6 @@ import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/co
 import type { ManagedDevice } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { gateMessages } from '#app/messages/gates.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
@@ -21,8 +19,8 @@ type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'rename' | 'newCod
 
 /** The phones that scan tickets or hand out add-ons at an event. */
 export function DevicesSection({ event, gates }: GateSectionProps) {
-  const t = useMessages(gateMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('gates');
+  const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const canWrite = useCan()('gates:write');
   const query = useQuery(devicesQuery(slug, event.id));
@@ -72,7 +70,7 @@ function stateOf({ revokedAt, expiresAt, pairedAt, lastSeenAt }: ManagedDevice, 
 }
 
 function useColumns({ event, gates }: GateSectionProps): readonly Column<ManagedDevice>[] {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { locale } = useLanguage();
   const { clockAheadMs } = useOrganizer();
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
@@ -142,7 +140,7 @@ function DeviceMenu({
   readonly device: ManagedDevice;
   readonly onOpen: (dialog: OpenDialog) => void;
 }) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { slug } = useOrganizer();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
@@ -152,22 +150,22 @@ function DeviceMenu({
       title: t.revokeTitle,
       text: (
         <Stack gap="xs">
-          <span>{t.revokeText(name)}</span>
-          {queueLength !== null && queueLength > 0 && <strong>{t.revokeQueue(queueLength)}</strong>}
+          <span>{t.revokeText({ name })}</span>
+          {queueLength !== null && queueLength > 0 && <strong>{t.revokeQueue({ count: queueLength })}</strong>}
         </Stack>
       ),
       action: t.revoke,
       run: async () => {
         await post<ManagedDevice>(organizerPath(slug, `gate-devices/${id}/revoke`));
         await queryClient.invalidateQueries({ queryKey: gatesKey(slug, eventId) });
-        notifyDone(t.revokedDone(name));
+        notifyDone(t.revokedDone({ name }));
       },
     });
   return (
     <Group justify="flex-end">
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" aria-label={t.actionsOf(name)}>
+          <ActionIcon variant="default" aria-label={t.actionsOf({ name })}>
             <MoreIcon />
           </ActionIcon>
         </Menu.Target>

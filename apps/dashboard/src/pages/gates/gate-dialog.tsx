@@ -1,8 +1,6 @@
 import { Checkbox, MultiSelect, Select, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { Event as EventDetails, ManagedGate } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { gateMessages } from '#app/messages/gates.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { fromInput, toInput } from '#app/pages/events/zoned-time.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch, post, type Tagged } from '#app/parts/api.ts';
@@ -24,7 +22,7 @@ interface GateDialogProps {
 
 /** Adds or changes a gate. */
 export function GateDialog(props: GateDialogProps) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   return (
     <Dialog size="lg" title={props.gate === null ? t.addGate : t.editGate} onClose={props.onClose}>
       {props.gate === null ? <GateForm {...props} gate={null} /> : <EditedGate {...props} gate={props.gate} />}
@@ -66,8 +64,8 @@ function bodyOf({ opensAt, closesAt, ...values }: Partial<Values>, zone: string)
 }
 
 function GateForm({ event, gate, onClose }: GateFormProps) {
-  const t = useMessages(gateMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('gates');
+  const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const { timezone: zone } = event;
@@ -94,7 +92,7 @@ function GateForm({ event, gate, onClose }: GateFormProps) {
           ),
     onDone: ({ name }) => {
       queryClient.invalidateQueries({ queryKey: gatesKey(slug, event.id) });
-      notifyDone(gate === null ? t.gateAdded(name) : parts.saved);
+      notifyDone(gate === null ? t.gateAdded({ name }) : parts.saved);
       onClose();
     },
   });
@@ -129,8 +127,18 @@ function GateForm({ event, gate, onClose }: GateFormProps) {
         />
         <TagsInput label={t.categories} description={t.categoriesHint} {...form.input('categories')} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput type="datetime-local" label={t.opens} description={t.inZone(zone)} {...form.input('opensAt')} />
-          <TextInput type="datetime-local" label={t.closes} description={t.inZone(zone)} {...form.input('closesAt')} />
+          <TextInput
+            type="datetime-local"
+            label={t.opens}
+            description={t.inZone({ zone })}
+            {...form.input('opensAt')}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t.closes}
+            description={t.inZone({ zone })}
+            {...form.input('closesAt')}
+          />
         </SimpleGrid>
         <FormEnd form={form} submit={gate === null ? t.addGate : parts.save} />
       </Stack>

@@ -1,5 +1,4 @@
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
-import { gateMessages } from '#app/messages/gates.ts';
 import { StatusBadge } from '#app/pages/events/status-badge.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
@@ -12,7 +11,7 @@ import { Time } from '#app/parts/time.tsx';
 
 /** The events whose gates can be opened, newest first. */
 export function Page() {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { slug } = useOrganizer();
   const columns: readonly Column<EventDetails>[] = [
     { key: 'name', title: t.event, cell: ({ name }) => <bdi>{name}</bdi> },

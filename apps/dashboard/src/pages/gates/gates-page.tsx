@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { gateMessages } from '#app/messages/gates.ts';
 import { eventQuery } from '#app/pages/events/event-query.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
@@ -15,7 +14,7 @@ import { ScansSection } from './scans-section.tsx';
 
 /** The scans of an event as they happen, its gates and its devices. */
 export function Page() {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { slug } = useOrganizer();
   const { eventId } = useParams({ from: '/frame/organizers/$organizer/gates/$eventId' });
   const queryClient = useQueryClient();
@@ -26,7 +25,7 @@ export function Page() {
   });
   return (
     <PageFrame
-      title={event.data === undefined ? t.title : t.titleOf(event.data.name)}
+      title={event.data === undefined ? t.title : t.titleOf({ event: event.data.name })}
       description={t.description}
       back={{ to: '/organizers/$organizer/gates', title: t.title }}
     >

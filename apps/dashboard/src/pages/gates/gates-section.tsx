@@ -2,8 +2,6 @@ import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/co
 import type { ManagedGate } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { gateMessages } from '#app/messages/gates.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
@@ -19,8 +17,8 @@ import { type GateSectionProps, gatesKey } from './gate-queries.ts';
 
 /** The gates of an event. */
 export function GatesSection({ event, gates }: GateSectionProps) {
-  const t = useMessages(gateMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('gates');
+  const parts = useMessages('parts');
   const canWrite = useCan()('gates:write');
   /** `new` for a gate to add. */
   const [edited, setEdited] = useState<ManagedGate | 'new' | null>(null);
@@ -103,7 +101,7 @@ function OpeningTimes({
   closesAt,
   zone,
 }: Pick<ManagedGate, 'opensAt' | 'closesAt'> & { readonly zone: string }) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   if (opensAt === null && closesAt === null) return t.always;
   return (
     <Stack gap={2}>
@@ -122,7 +120,7 @@ function OpeningTimes({
 }
 
 function GateMenu({ gate, onEdit }: { readonly gate: ManagedGate; readonly onEdit: () => void }) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { slug } = useOrganizer();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
@@ -130,19 +128,19 @@ function GateMenu({ gate, onEdit }: { readonly gate: ManagedGate; readonly onEdi
   const setArchived = async (isArchived: boolean) => {
     await patch<ManagedGate>(organizerPath(slug, `gates/${id}`), { isArchived });
     await queryClient.invalidateQueries({ queryKey: gatesKey(slug, eventId) });
-    notifyDone(isArchived ? t.archivedDone(name) : t.reopenedDone(name));
+    notifyDone(isArchived ? t.archivedDone({ name }) : t.reopenedDone({ name }));
   };
   const archive = () =>
     confirm({
       title: t.archiveTitle,
-      text: t.archiveText(name),
+      text: t.archiveText({ name }),
       action: t.archive,
       run: () => setArchived(true),
     });
   const reopen = () =>
     confirm({
       title: t.reopenTitle,
-      text: t.reopenText(name),
+      text: t.reopenText({ name }),
       action: t.reopen,
       kind: 'normal',
       run: () => setArchived(false),
@@ -150,7 +148,7 @@ function GateMenu({ gate, onEdit }: { readonly gate: ManagedGate; readonly onEdi
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="default" aria-label={t.actionsOf(name)}>
+        <ActionIcon variant="default" aria-label={t.actionsOf({ name })}>
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Image, Stack, Text } from '@mantine/core';
 import type { DevicePairing, ManagedDevice } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import encodeQR from 'qr';
-import { gateMessages } from '#app/messages/gates.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { focusWhenShown } from '#app/parts/focus.ts';
@@ -22,7 +21,7 @@ interface PairingStepsProps {
 
 /** The code that pairs a device, and whether it was used. It is shown only here. */
 export function PairingSteps({ device, pairing, onDone }: PairingStepsProps) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { slug, clockAheadMs } = useOrganizer();
   const devices = useQuery({ ...devicesQuery(slug, device.eventId), refetchInterval: pollMs });
   const pairedAt = devices.data?.data.find(({ id }) => id === device.id)?.pairedAt ?? null;
@@ -39,7 +38,7 @@ export function PairingSteps({ device, pairing, onDone }: PairingStepsProps) {
     return (
       <Stack>
         <Alert variant="light" color="green" role="status">
-          {t.paired(device.name)}
+          {t.paired({ name: device.name })}
         </Alert>
         {done}
       </Stack>

@@ -2,13 +2,12 @@ import { Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { AdmissionStep, Admissions, GateCounts, GateStats } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { gateMessages } from '#app/messages/gates.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { afterPaint } from '#app/parts/after-paint.ts';
 import { ChartSection } from '#app/parts/chart-section.tsx';
 import { Figure } from '#app/parts/facts.tsx';
 import { GateIcon } from '#app/parts/icons.tsx';
-import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { textOrName, useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { EmptyState, Loaded } from '#app/parts/states.tsx';
@@ -23,7 +22,7 @@ const AdmissionsChart = lazy(async () => {
 
 /** The numbers of scans as they happen: in total, for each gate, and in the course of a period. */
 export function ScansSection({ event, gates }: GateSectionProps) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { slug } = useOrganizer();
   const query = useQuery(statsQuery(slug, event.id));
   const nameOf = (gateId: string) => gates.find(({ id }) => id === gateId)?.name ?? gateId;
@@ -54,7 +53,7 @@ interface StatsProps {
 }
 
 function CounterSection({ stats, nameOf }: StatsProps) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { locale } = useLanguage();
   const number = new Intl.NumberFormat(locale);
   const refused = Object.entries(stats.refused).sort(([, a], [, b]) => b - a);
@@ -71,7 +70,7 @@ function CounterSection({ stats, nameOf }: StatsProps) {
     ...(['admitted', 'exited', 'refused'] as const).map((key) => countColumn<GateCounts>(key, t[key], number)),
   ];
   const reasonColumns: readonly Column<(typeof refused)[number]>[] = [
-    { key: 'reason', title: t.reason, cell: ([reason]) => t.reasons[reason] ?? reason },
+    { key: 'reason', title: t.reason, cell: ([reason]) => textOrName(t.reasons, reason) },
     { key: 'count', title: t.refused, align: 'end', cell: ([, count]) => number.format(count) },
   ];
   return (
@@ -110,7 +109,7 @@ interface AdmissionsSectionProps {
 
 /** The admissions of each gate in a period that can be chosen. */
 function AdmissionsSection({ event, nameOf, firstPeriod }: AdmissionsSectionProps) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { slug } = useOrganizer();
   const [period, setPeriod] = useState(firstPeriod);
   const query = useQuery(admissionsQuery(slug, event.id, period));
@@ -152,7 +151,7 @@ interface StepTableProps {
 }
 
 function StepTable({ admissions, nameOf, zone }: StepTableProps) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const { locale } = useLanguage();
   const number = new Intl.NumberFormat(locale);
   type Row = AdmissionStep & { readonly gateId: string };

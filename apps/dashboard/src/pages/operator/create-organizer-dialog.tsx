@@ -3,7 +3,6 @@ import type { OrganizerRow } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { operatorMessages } from '#app/messages/operator.ts';
 import { post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -14,7 +13,7 @@ const maxSlugLength = 63;
 
 /** Creates an organizer, and opens its page. */
 export function CreateOrganizerDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages(operatorMessages);
+  const t = useMessages('operator');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   // Until it is edited, the slug follows the name.
@@ -29,7 +28,7 @@ export function CreateOrganizerDialog({ onClose }: { readonly onClose: () => voi
     submit: (values) => post<OrganizerRow>('operator/organizers', values),
     onDone: ({ slug, name }) => {
       queryClient.invalidateQueries({ queryKey: ['operator', 'organizers'] });
-      notifyDone(t.createdNotice(name));
+      notifyDone(t.createdNotice({ name }));
       navigate({ to: '/operator/organizers/$slug', params: { slug } });
     },
   });

@@ -2,8 +2,6 @@ import { Fieldset, Select, SimpleGrid, Stack } from '@mantine/core';
 import type { FeePolicy } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import type { ReactNode } from 'react';
-import { operatorMessages } from '#app/messages/operator.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { type Settings, useEditedSettings, useStoreSettings } from '#app/pages/settings/use-settings.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { put } from '#app/parts/api.ts';
@@ -21,8 +19,8 @@ type FeeValues = Record<FeeField, number | string> & Pick<FeePolicy, 'taxMode' |
 
 /** The fees of new orders, in percent and in the currency of the organizer. */
 export function FeesSection({ access, organizer }: { readonly access: OrganizerAccess; readonly organizer: Settings }) {
-  const t = useMessages(operatorMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('operator');
+  const parts = useMessages('parts');
   const store = useStoreSettings(access);
   const { currency } = organizer;
   const decimals = currencyDecimals(currency);
@@ -47,7 +45,7 @@ export function FeesSection({ access, organizer }: { readonly access: OrganizerA
     <DecimalInput label={label} rightSection="%" decimals={2} {...form.input(name)} />
   );
   const amount = (name: (typeof amounts)[number]) => (
-    <DecimalInput label={t.fixed(currency)} decimals={decimals} fixed {...form.input(name)} />
+    <DecimalInput label={t.fixed({ currency })} decimals={decimals} fixed {...form.input(name)} />
   );
   const row = (legend: string, first: ReactNode, second: ReactNode) => (
     <Fieldset legend={legend}>

@@ -9,11 +9,10 @@ import type {
 } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { healthMessages } from '#app/messages/health.ts';
 import { get } from '#app/parts/api.ts';
 import { Facts } from '#app/parts/facts.tsx';
 import { AlertIcon, CheckIcon } from '#app/parts/icons.tsx';
-import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { textOrName, useLanguage, useMessages } from '#app/parts/language.tsx';
 import { PageLink } from '#app/parts/link.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
@@ -32,7 +31,7 @@ const queueNames = ['webhooks', 'mails', 'refunds'] as const;
 
 /** The health of the service. */
 export function Page() {
-  const t = useMessages(healthMessages);
+  const t = useMessages('health');
   const health = useQuery({
     queryKey: ['operator', 'health'],
     queryFn: ({ signal }) => get<Health>('operator/health', {}, signal),
@@ -78,7 +77,7 @@ function isDelayed({ oldestDueAt }: QueueHealth): boolean {
 }
 
 function QueueCard({ name, queue }: { readonly name: (typeof queueNames)[number]; readonly queue: QueueHealth }) {
-  const t = useMessages(healthMessages);
+  const t = useMessages('health');
   const count = useCount();
   const state = isDelayed(queue) ? 'delayed' : queue.waiting === 0 ? 'empty' : 'onTime';
   const colors = { delayed: 'orange', empty: 'gray', onTime: 'green' } as const;
@@ -93,10 +92,10 @@ function QueueCard({ name, queue }: { readonly name: (typeof queueNames)[number]
         </Badge>
       </Group>
       <Text size="xl" fw={650} className="money">
-        {t.waiting(count(queue.waiting))}
+        {t.waiting({ count: count(queue.waiting) })}
       </Text>
       <Text size="xs" c="dimmed">
-        {t.due(count(queue.due))}
+        {t.due({ count: count(queue.due) })}
         {queue.oldestDueAt !== null && (
           <>
             {' · '}
@@ -109,20 +108,24 @@ function QueueCard({ name, queue }: { readonly name: (typeof queueNames)[number]
 }
 
 function AttentionSection({ health }: HealthProps) {
-  const t = useMessages(healthMessages);
+  const t = useMessages('health');
   const count = useCount();
   const notices = [
     ...queueNames
       .filter((name) => isDelayed(health.queues[name]))
-      .map((name) => ({ text: t.delayedQueue(t.queues[name]), hint: t.delayedQueueHint })),
-    ...(health.failedMails > 0 ? [{ text: t.failedMails(count(health.failedMails)), hint: t.failedMailsHint }] : []),
+      .map((name) => ({ text: t.delayedQueue({ queue: t.queues[name] }), hint: t.delayedQueueHint })),
+    ...(health.failedMails > 0
+      ? [{ text: t.failedMails({ count: count(health.failedMails) }), hint: t.failedMailsHint }]
+      : []),
     ...(health.failedRefunds > 0
-      ? [{ text: t.failedRefunds(count(health.failedRefunds)), hint: t.failedRefundsHint }]
+      ? [{ text: t.failedRefunds({ count: count(health.failedRefunds) }), hint: t.failedRefundsHint }]
       : []),
     ...(health.failingEndpointCount > 0
-      ? [{ text: t.failingEndpoints(count(health.failingEndpointCount)), hint: t.failingEndpointsHint }]
+      ? [{ text: t.failingEndpoints({ count: count(health.failingEndpointCount) }), hint: t.failingEndpointsHint }]
       : []),
-    ...(health.uncountedEvents > 0 ? [{ text: t.uncounted(uncountedText(health, count)), hint: t.uncountedHint }] : []),
+    ...(health.uncountedEvents > 0
+      ? [{ text: t.uncounted({ count: uncountedText(health, count) }), hint: t.uncountedHint }]
+      : []),
   ];
   if (notices.length === 0) {
     return (
@@ -157,7 +160,7 @@ function uncountedText({ uncountedEvents, uncountedEventsMax }: Health, count: (
 
 /** What the operator holds, and how much of it waits. */
 function OutgoingSection({ states }: { readonly states: readonly OutgoingState[] }) {
-  const t = useMessages(healthMessages);
+  const t = useMessages('health');
   const count = useCount();
   const held = states.filter(({ heldSince }) => heldSince !== null);
   if (held.length === 0) return null;
@@ -174,9 +177,9 @@ function OutgoingSection({ states }: { readonly states: readonly OutgoingState[]
 }
 
 function MailsSection({ mails }: { readonly mails: readonly OperatorFailedMail[] }) {
-  const t = useMessages(healthMessages);
+  const t = useMessages('health');
   const columns: readonly Column<OperatorFailedMail>[] = [
-    { key: 'kind', title: t.kind, cell: ({ kind }) => t.mailKinds[kind] ?? <Code>{kind}</Code> },
+    { key: 'kind', title: t.kind, cell: ({ kind }) => textOrName(t.mailKinds, kind) },
     {
       key: 'organizer',
       title: t.organizer,
@@ -203,7 +206,7 @@ function OrganizerLink({ slug, name }: { readonly slug: string; readonly name: s
 }
 
 function EndpointsSection({ endpoints }: { readonly endpoints: readonly OperatorFailingEndpoint[] }) {
-  const t = useMessages(healthMessages);
+  const t = useMessages('health');
   const count = useCount();
   const columns: readonly Column<OperatorFailingEndpoint>[] = [
     { key: 'host', title: t.host, cell: ({ host }) => host },
@@ -237,7 +240,7 @@ function EndpointsSection({ endpoints }: { readonly endpoints: readonly Operator
 }
 
 function ServiceSection({ health }: HealthProps) {
-  const t = useMessages(healthMessages);
+  const t = useMessages('health');
   const { locale } = useLanguage();
   const count = useCount();
   const { version, database, migrations, disabledEndpointCount } = health;
@@ -246,9 +249,9 @@ function ServiceSection({ health }: HealthProps) {
       <Facts
         facts={[
           [t.version, version],
-          [t.database, t.kinds[database.kind] ?? database.kind],
+          [t.database, textOrName(t.kinds, database.kind)],
           [t.size, sizeText(database.sizeBytes, locale)],
-          [t.migrations, t.migrationsCount(migrations.length, migrations.at(-1) ?? '')],
+          [t.migrations, t.migrationsCount({ count: migrations.length, last: migrations.at(-1) ?? '' })],
           [t.disabledEndpoints, count(disabledEndpointCount)],
         ]}
       />
@@ -265,7 +268,7 @@ function sizeText(bytes: number, locale: string): string {
 }
 
 function SettingsSection({ settings }: { readonly settings: readonly SettingView[] }) {
-  const t = useMessages(healthMessages);
+  const t = useMessages('health');
   const [isOnlySet, setIsOnlySet] = useState(true);
   const rows = isOnlySet ? settings.filter(({ value }) => value !== null) : settings;
   const columns: readonly Column<SettingView>[] = [

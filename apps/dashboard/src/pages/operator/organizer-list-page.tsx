@@ -2,7 +2,6 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { OrganizerRow } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
-import { operatorMessages } from '#app/messages/operator.ts';
 import { FilterBar, useFilters } from '#app/parts/filters.tsx';
 import { AddIcon, OrganizerIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -14,7 +13,7 @@ import { CreateOrganizerDialog } from './create-organizer-dialog.tsx';
 
 /** The organizers of the service. */
 export function Page() {
-  const t = useMessages(operatorMessages);
+  const t = useMessages('operator');
   const filters = useFilters(useSearch({ from: '/frame/operator/organizers' }));
   const [isCreating, dialog] = useDisclosure(false);
   const create = (

@@ -3,8 +3,6 @@ import type { MemberList } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { operatorMessages } from '#app/messages/operator.ts';
-import { settingsMessages } from '#app/messages/settings.ts';
 import { InviteButton } from '#app/pages/settings/invite-dialog.tsx';
 import { LimitsSection } from '#app/pages/settings/limits-section.tsx';
 import { InvitationSection, MemberTable } from '#app/pages/settings/member-tables.tsx';
@@ -31,7 +29,7 @@ const tabs = ['members', 'settlements', 'settings'] as const;
 
 /** An organizer, for the operator. */
 export function Page() {
-  const t = useMessages(operatorMessages);
+  const t = useMessages('operator');
   const { slug } = useParams({ from: '/frame/operator/organizers/$slug' });
   const settings = useSettings(operatorAccess({ slug, name: '' }));
   const organizer = settings.data;
@@ -48,7 +46,7 @@ export function Page() {
 }
 
 function UnknownOrganizer({ slug }: { readonly slug: string }) {
-  const t = useMessages(operatorMessages);
+  const t = useMessages('operator');
   const action = (
     <ButtonLink to="/operator/organizers" variant="default">
       {t.toList}
@@ -62,7 +60,7 @@ function UnknownOrganizer({ slug }: { readonly slug: string }) {
 }
 
 function Summary({ organizer: { slug, currency, timezone, createdAt, suspendedAt } }: OrganizerProps) {
-  const t = useMessages(operatorMessages);
+  const t = useMessages('operator');
   return (
     <>
       {suspendedAt !== null && (
@@ -80,25 +78,25 @@ interface OrganizerProps {
 }
 
 function Actions({ organizer }: OrganizerProps) {
-  const t = useMessages(operatorMessages);
+  const t = useMessages('operator');
   const account = useAccount();
   const confirm = useConfirm();
   const change = useChangeSuspension(organizer);
   const { slug, name, suspendedAt } = organizer;
   const suspend = () =>
     confirm({
-      title: t.suspendTitle(name),
+      title: t.suspendTitle({ name }),
       text: <Consequences />,
       action: t.suspend,
-      run: () => change('suspend', t.suspended(name)),
+      run: () => change('suspend', t.suspended({ name })),
     });
   const resume = () =>
     confirm({
-      title: t.resumeTitle(name),
+      title: t.resumeTitle({ name }),
       text: t.resumeText,
       action: t.resume,
       kind: 'normal',
-      run: () => change('resume', t.resumed(name)),
+      run: () => change('resume', t.resumed({ name })),
     });
   return (
     <>
@@ -133,7 +131,7 @@ function useChangeSuspension({ slug, name }: Settings) {
 }
 
 function Consequences() {
-  const t = useMessages(operatorMessages);
+  const t = useMessages('operator');
   const list = (title: string, items: readonly string[]) => (
     <div>
       <Text size="sm" fw={600}>
@@ -148,14 +146,14 @@ function Consequences() {
   );
   return (
     <Stack gap="sm">
-      {list(t.stops, t.stopping)}
-      {list(t.continues, t.continuing)}
+      {list(t.stops, Object.values(t.stopping))}
+      {list(t.continues, Object.values(t.continuing))}
     </Stack>
   );
 }
 
 function Content({ organizer }: OrganizerProps) {
-  const t = useMessages(operatorMessages);
+  const t = useMessages('operator');
   const filters = useFilters(useSearch({ from: '/frame/operator/organizers/$slug' }));
   const tab = tabs.find((name) => name === filters.values.tab) ?? 'members';
   const access = operatorAccess(organizer);
@@ -205,7 +203,7 @@ function MembersTab({ access }: { readonly access: OrganizerAccess }) {
 }
 
 function MemberSection({ access, list }: { readonly access: OrganizerAccess; readonly list: MemberList }) {
-  const t = useMessages(operatorMessages);
+  const t = useMessages('operator');
   if (list.members.length === 0) {
     return (
       <EmptyState
@@ -227,7 +225,7 @@ function MemberSection({ access, list }: { readonly access: OrganizerAccess; rea
 }
 
 function SettingsTab({ access, organizer }: OrganizerProps & { readonly access: OrganizerAccess }) {
-  const t = useMessages(settingsMessages);
+  const t = useMessages('settings');
   const profile = { access, settings: organizer };
   return (
     <Stack gap="lg" className="page-narrow">

@@ -3,8 +3,6 @@ import type { PayoutAccount, Settlement } from '@organizer/shared/dashboard-api'
 import { currencyDecimals } from '@organizer/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
-import { payoutMessages } from '#app/messages/payouts.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { hasReason, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
@@ -25,7 +23,7 @@ interface PayoutProps {
 
 /** What the operator can do next with a settlement: finalize it, or record its payout. */
 export function PayoutAction({ access, settlement, account }: PayoutProps) {
-  const t = useMessages(payoutMessages);
+  const t = useMessages('payouts');
   const { formats } = useLanguage();
   const confirm = useConfirm();
   const reload = useReloadSettlements(access);
@@ -35,7 +33,7 @@ export function PayoutAction({ access, settlement, account }: PayoutProps) {
     let beforeEnd = false;
     confirm({
       title: t.finalizeTitle,
-      text: t.finalizeText(eventName, formats.money(balance, currency)),
+      text: t.finalizeText({ event: eventName, balance: formats.money(balance, currency) }),
       action: t.finalize,
       kind: 'normal',
       run: async () => {
@@ -53,7 +51,7 @@ export function PayoutAction({ access, settlement, account }: PayoutProps) {
   };
   if (status === 'open') {
     return (
-      <RowButton label={t.finalizeOf(eventName)} onClick={finalize}>
+      <RowButton label={t.finalizeOf({ event: eventName })} onClick={finalize}>
         {' '}
         {t.finalize}
       </RowButton>
@@ -62,7 +60,7 @@ export function PayoutAction({ access, settlement, account }: PayoutProps) {
   if (status === 'paid' || balance <= 0) return null;
   return (
     <>
-      <RowButton label={t.markPaidOf(eventName)} onClick={() => setIsPaying(true)} kind="primary">
+      <RowButton label={t.markPaidOf({ event: eventName })} onClick={() => setIsPaying(true)} kind="primary">
         {' '}
         {t.markPaid}
       </RowButton>
@@ -83,8 +81,8 @@ function useReloadSettlements({ queryKey }: OrganizerAccess): () => void {
 }
 
 function PayoutDialog({ access, settlement, account, onClose }: PayoutProps & { readonly onClose: () => void }) {
-  const t = useMessages(payoutMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('payouts');
+  const parts = useMessages('parts');
   const { formats } = useLanguage();
   const reload = useReloadSettlements(access);
   const { eventId, eventName, balance, currency } = settlement;
@@ -119,8 +117,8 @@ function PayoutDialog({ access, settlement, account, onClose }: PayoutProps & { 
             ]}
           />
           <DecimalInput
-            label={t.amount(currency)}
-            description={t.amountHint(formats.money(balance, currency))}
+            label={t.amount({ currency })}
+            description={t.amountHint({ balance: formats.money(balance, currency) })}
             decimals={decimals}
             fixed
             {...form.input('amount')}

@@ -1,7 +1,6 @@
 import { Badge, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import type { Payout } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
-import { payoutMessages } from '#app/messages/payouts.ts';
 import { operatorAccess } from '#app/parts/access.ts';
 import { useFilters } from '#app/parts/filters.tsx';
 import { SettlementIcon } from '#app/parts/icons.tsx';
@@ -18,7 +17,7 @@ const states = ['due', 'unfinalized'] as const;
 
 /** The balances of all organizers that are to be paid out. */
 export function Page() {
-  const t = useMessages(payoutMessages);
+  const t = useMessages('payouts');
   const filters = useFilters(useSearch({ from: '/frame/operator/payouts' }));
   const state = states.find((name) => name === filters.values.state) ?? 'due';
   return (
@@ -47,7 +46,7 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<Payout>[] {
-  const t = useMessages(payoutMessages);
+  const t = useMessages('payouts');
   return [
     { key: 'event', title: t.event, cell: ({ eventName }) => <bdi>{eventName}</bdi> },
     {

@@ -3,8 +3,6 @@ import type { OperatorScopeRequest } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
-import { scopeRequestMessages } from '#app/messages/scope-requests.ts';
 import { post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { useFilters } from '#app/parts/filters.tsx';
@@ -29,7 +27,7 @@ interface Choice {
 
 /** The requests of all organizers for scopes. */
 export function Page() {
-  const t = useMessages(scopeRequestMessages);
+  const t = useMessages('scopeRequests');
   const filters = useFilters(useSearch({ from: '/frame/operator/scope-requests' }));
   const status = statuses.find((one) => one === filters.values.status) ?? 'pending';
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -80,7 +78,7 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<OperatorScopeRequest>[] {
-  const t = useMessages(scopeRequestMessages);
+  const t = useMessages('scopeRequests');
   return [
     { key: 'organizer', title: t.organizer, cell: ({ organizerName }) => <bdi>{organizerName}</bdi> },
     {
@@ -128,8 +126,8 @@ function useColumns(): readonly Column<OperatorScopeRequest>[] {
 }
 
 function DecisionDialog({ choice, onClose }: { readonly choice: Choice; readonly onClose: () => void }) {
-  const t = useMessages(scopeRequestMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('scopeRequests');
+  const parts = useMessages('parts');
   const queryClient = useQueryClient();
   const { request, status } = choice;
   const isGranted = status === 'granted';
@@ -151,7 +149,9 @@ function DecisionDialog({ choice, onClose }: { readonly choice: Choice; readonly
     <Dialog onClose={onClose} title={isGranted ? t.grantTitle : t.declineTitle}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <Text size="sm">{text(request.scope, request.keyName, request.organizerName)}</Text>
+          <Text size="sm">
+            {text({ scope: request.scope, key: request.keyName, organizer: request.organizerName })}
+          </Text>
           <Textarea
             label={`${t.note} (${parts.optional})`}
             description={t.noteHint}

@@ -1,7 +1,4 @@
 import type { OrganizerSettings, Settlement } from '@organizer/shared/dashboard-api';
-import { operatorMessages } from '#app/messages/operator.ts';
-import { payoutMessages } from '#app/messages/payouts.ts';
-import { settlementMessages } from '#app/messages/settlements.ts';
 import { SettlementBadge } from '#app/pages/settlements/settlement-badge.tsx';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { SettlementIcon } from '#app/parts/icons.tsx';
@@ -19,9 +16,9 @@ export function SettlementsTab({
   readonly access: OrganizerAccess;
   readonly organizer: OrganizerSettings;
 }) {
-  const t = useMessages(settlementMessages);
-  const texts = useMessages(operatorMessages);
-  const payouts = useMessages(payoutMessages);
+  const t = useMessages('settlements');
+  const texts = useMessages('operator');
+  const payouts = useMessages('payouts');
   const account = { holder: profile.accountHolder ?? name, iban: profile.iban, bic: profile.bic };
   const columns: readonly Column<Settlement>[] = [
     { key: 'event', title: t.event, cell: ({ eventName }) => <bdi>{eventName}</bdi> },

@@ -3,9 +3,6 @@ import type { UserRow, UserStatus } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { memberMessages } from '#app/messages/members.ts';
-import { roleMessages } from '#app/messages/roles.ts';
-import { userMessages } from '#app/messages/users.ts';
 import { useAccount } from '#app/parts/account.ts';
 import { post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
@@ -26,7 +23,7 @@ const queryKey = ['operator', 'users'];
 
 /** The users of the service. */
 export function Page() {
-  const t = useMessages(userMessages);
+  const t = useMessages('users');
   const search = useSearch({ from: '/frame/operator/users' });
   const filters = useFilters(search);
   const optionsOf = (names: Readonly<Record<string, string>>) =>
@@ -58,8 +55,8 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<UserRow>[] {
-  const t = useMessages(userMessages);
-  const members = useMessages(memberMessages);
+  const t = useMessages('users');
+  const members = useMessages('members');
   return [
     { key: 'user', title: t.user, cell: (user) => <UserName user={user} /> },
     { key: 'organizers', title: t.organizers, cell: (user) => <Organizers user={user} /> },
@@ -95,7 +92,7 @@ interface UserProps {
 }
 
 function UserName({ user: { id, name, email, isOperator } }: UserProps) {
-  const t = useMessages(userMessages);
+  const t = useMessages('users');
   const account = useAccount();
   return (
     <div>
@@ -124,8 +121,8 @@ function UserName({ user: { id, name, email, isOperator } }: UserProps) {
 }
 
 function Organizers({ user: { name, organizers } }: UserProps) {
-  const t = useMessages(userMessages);
-  const roles = useMessages(roleMessages);
+  const t = useMessages('users');
+  const roles = useMessages('roles');
   const [isOpen, setIsOpen] = useState(false);
   if (organizers.length === 0) {
     return (
@@ -154,10 +151,10 @@ function Organizers({ user: { name, organizers } }: UserProps) {
           c="dimmed"
           td="underline"
           aria-expanded={isOpen}
-          aria-label={isOpen ? t.fewerOf(name) : t.moreOf(name, hidden)}
+          aria-label={isOpen ? t.fewerOf({ name }) : t.moreOf({ name, count: hidden })}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? t.fewer : t.more(hidden)}
+          {isOpen ? t.fewer : t.more({ count: hidden })}
         </UnstyledButton>
       )}
     </Stack>
@@ -166,7 +163,7 @@ function Organizers({ user: { name, organizers } }: UserProps) {
 
 /** The button that disables or enables a user. Nothing for the signed-in user, who could not enable the own account again. */
 function UserAction({ user }: UserProps) {
-  const t = useMessages(userMessages);
+  const t = useMessages('users');
   const { id: ownId } = useAccount();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
@@ -180,40 +177,40 @@ function UserAction({ user }: UserProps) {
   if (disabledAt === null) {
     const disable = () =>
       confirm({
-        title: t.disableTitle(name),
+        title: t.disableTitle({ name }),
         text: <Consequences user={user} />,
         action: t.disable,
-        run: () => change('disable', t.disabled(name)),
+        run: () => change('disable', t.disabled({ name })),
       });
     return (
-      <RowButton label={t.disableOf(name)} onClick={disable}>
+      <RowButton label={t.disableOf({ name })} onClick={disable}>
         {t.disable}
       </RowButton>
     );
   }
   const enable = () =>
     confirm({
-      title: t.enableTitle(name),
+      title: t.enableTitle({ name }),
       text: t.enableText,
       action: t.enable,
       kind: 'normal',
-      run: () => change('enable', t.enabled(name)),
+      run: () => change('enable', t.enabled({ name })),
     });
   return (
-    <RowButton label={t.enableOf(name)} onClick={enable}>
+    <RowButton label={t.enableOf({ name })} onClick={enable}>
       {t.enable}
     </RowButton>
   );
 }
 
 function Consequences({ user: { organizers } }: UserProps) {
-  const t = useMessages(userMessages);
+  const t = useMessages('users');
   const { formats } = useLanguage();
   const owned = organizers.filter(({ role }) => role === 'owner').map(({ name }) => name);
   return (
     <Stack gap="sm">
       <Text size="sm">{t.disableText}</Text>
-      {owned.length > 0 && <Text size="sm">{t.ownerText(formats.list(owned))}</Text>}
+      {owned.length > 0 && <Text size="sm">{t.ownerText({ names: formats.list(owned) })}</Text>}
     </Stack>
   );
 }

@@ -1,24 +1,23 @@
 import { Alert, Checkbox, Input, SegmentedControl, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { attendeeMessages } from '#app/messages/attendees.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { DownloadButton } from '#app/parts/download.tsx';
 import { optionsOf, useEvents } from '#app/parts/events.ts';
 import { EventIcon, LockIcon } from '#app/parts/icons.tsx';
-import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { type DashboardTexts, useLanguage, useMessages } from '#app/parts/language.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { EmptyState, Loaded, NextPage } from '#app/parts/states.tsx';
 
-type Column = keyof (typeof attendeeMessages)['en']['columnNames'];
+type Column = keyof DashboardTexts['attendees']['columnNames'];
 
 /** The columns of a start list. */
 const firstColumns: readonly Column[] = ['bib', 'holderName', 'ticketType', 'category', 'status'];
 
 /** Exports the attendees of an event. */
 export function Page() {
-  const t = useMessages(attendeeMessages);
+  const t = useMessages('attendees');
   const events = useEvents();
   return (
     <PageFrame title={t.title} description={t.description} width="narrow">
@@ -41,7 +40,7 @@ export function Page() {
 }
 
 function ExportForm({ options }: { readonly options: { value: string; label: string }[] }) {
-  const t = useMessages(attendeeMessages);
+  const t = useMessages('attendees');
   const { slug } = useOrganizer();
   const { language } = useLanguage();
   const [eventId, setEventId] = useState<string | null>(options[0]?.value ?? null);

@@ -1,8 +1,6 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import type { MemberOrderDetail } from '@organizer/shared/dashboard-api';
 import { useState } from 'react';
-import { orderPageMessages } from '#app/messages/orders.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { hasValidTickets } from '#app/pages/orders/invalidate-links-dialog.tsx';
 import { useOrder, useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { patch, type Tagged } from '#app/parts/api.ts';
@@ -20,7 +18,7 @@ interface DialogProps {
 
 /** Corrects the buyer of an order. */
 export function CorrectBuyerDialog(props: DialogProps) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   return (
     <CorrectionDialog
       {...props}
@@ -39,7 +37,7 @@ export function CorrectBuyerDialog(props: DialogProps) {
 
 /** Corrects the holder of a ticket. */
 export function CorrectHolderDialog({ ticketId, ...props }: DialogProps & { readonly ticketId: string }) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   return (
     <CorrectionDialog
       {...props}
@@ -88,8 +86,8 @@ function CorrectionDialog({
 }
 
 function CorrectionForm({ detail, text, part, fieldsOf, canReplaceQrCodes = false, onClose }: CorrectionProps) {
-  const t = useMessages(orderPageMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('orderPage');
+  const parts = useMessages('parts');
   const { orderNumber } = detail.order;
   const path = useOrderPath(orderNumber);
   const reload = useReloadOrder(orderNumber);

@@ -1,6 +1,5 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import type { OrderTicket } from '@organizer/shared/dashboard-api';
-import { orderPageMessages } from '#app/messages/orders.ts';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
@@ -16,7 +15,7 @@ interface DialogProps {
 
 /** Invalidates all links to an order, and its QR codes if the member chooses so. */
 export function InvalidateLinksDialog({ opened, ...props }: DialogProps & { readonly opened: boolean }) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   return (
     <Dialog opened={opened} onClose={props.onClose} title={t.invalidateTitle}>
       <InvalidateLinksForm {...props} />
@@ -25,7 +24,7 @@ export function InvalidateLinksDialog({ opened, ...props }: DialogProps & { read
 }
 
 function InvalidateLinksForm({ onClose, orderNumber, hasValidTickets }: DialogProps) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   const path = useOrderPath(orderNumber);
   const reload = useReloadOrder(orderNumber);
   const form = useApiForm({

@@ -4,9 +4,6 @@ import type { OrderChanged, QuotedByHand } from '@organizer/shared/dashboard-api
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
-import { navigationMessages } from '#app/messages/navigation.ts';
-import { newOrderMessages } from '#app/messages/orders.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { type EventOption, optionsOf, useEvents } from '#app/parts/events.ts';
@@ -23,8 +20,8 @@ import { mayLeave } from '#app/parts/unsaved.tsx';
 
 /** Creates a paid order by hand. */
 export function Page() {
-  const t = useMessages(newOrderMessages);
-  const navigation = useMessages(navigationMessages);
+  const t = useMessages('newOrder');
+  const navigation = useMessages('navigation');
   const events = useEvents();
   return (
     <PageFrame
@@ -39,7 +36,7 @@ export function Page() {
 }
 
 function ChooseEvent({ events }: { readonly events: readonly EventOption[] }) {
-  const t = useMessages(newOrderMessages);
+  const t = useMessages('newOrder');
   const published = events.filter(({ status }) => status === 'published');
   const [eventId, setEventId] = useState<string | null>(published.length === 1 ? (published[0]?.id ?? null) : null);
   // The form of a chosen event stays, also if the event is withdrawn while it is filled in.
@@ -97,9 +94,9 @@ function placesOf({ items }: ReturnType<typeof cartOf>) {
 }
 
 function NewOrder({ event }: { readonly event: EventOption }) {
-  const t = useMessages(newOrderMessages);
-  const navigation = useMessages(navigationMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('newOrder');
+  const navigation = useMessages('navigation');
+  const parts = useMessages('parts');
   const { formats } = useLanguage();
   const { slug } = useOrganizer();
   const can = useCan();
@@ -122,7 +119,7 @@ function NewOrder({ event }: { readonly event: EventOption }) {
       return { orderNumber, isMailed: email !== '' };
     },
     onDone: async ({ orderNumber, isMailed }) => {
-      notifyDone(isMailed ? t.created(orderNumber) : t.createdWithoutMail(orderNumber));
+      notifyDone(isMailed ? t.created({ number: orderNumber }) : t.createdWithoutMail({ number: orderNumber }));
       await queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'orders'] });
       await navigate({ to: '/organizers/$organizer/orders/$orderNumber', params: { organizer: slug, orderNumber } });
     },
@@ -154,7 +151,7 @@ function NewOrder({ event }: { readonly event: EventOption }) {
   const offers = [...event.ticketTypes, ...event.addons].filter(({ status }) => status === 'active');
   const toEvent = can('events:read') && (
     <ButtonLink to="/organizers/$organizer/events/$eventId" params={{ eventId: event.id }} variant="default">
-      {parts.toPage(navigation.events)}
+      {parts.toPage({ title: navigation.events })}
     </ButtonLink>
   );
   if (offers.length === 0)
@@ -189,7 +186,7 @@ function NewOrder({ event }: { readonly event: EventOption }) {
             {places.map(({ ticketTypeId, key, number }) => (
               <TextInput
                 key={key}
-                label={t.holder(event.ticketTypes.find(({ id }) => id === ticketTypeId)?.name ?? '', number)}
+                label={t.holder({ type: event.ticketTypes.find(({ id }) => id === ticketTypeId)?.name ?? '', number })}
                 autoComplete="off"
                 maxLength={300}
                 value={holders[key] ?? ''}
@@ -203,7 +200,7 @@ function NewOrder({ event }: { readonly event: EventOption }) {
         <ErrorNote error={isEmpty ? null : quote.error} />
         <FormEnd
           form={form}
-          submit={total === undefined ? t.create : t.createFor(formats.money(total, event.currency))}
+          submit={total === undefined ? t.create : t.createFor({ amount: formats.money(total, event.currency) })}
         />
       </Stack>
     </form>
@@ -221,7 +218,7 @@ function OfferLine({
   readonly quantity: number;
   readonly onChange: (quantity: number) => void;
 }) {
-  const t = useMessages(newOrderMessages);
+  const t = useMessages('newOrder');
   return (
     <Group justify="space-between" wrap="nowrap" gap="md">
       <div>
@@ -230,7 +227,7 @@ function OfferLine({
         </Text>
         <Text size="sm" c="dimmed">
           <Money amount={offer.price} currency={currency} />
-          {offer.available !== null && ` · ${t.left(offer.available)}`}
+          {offer.available !== null && ` · ${t.left({ count: offer.available })}`}
         </Text>
       </div>
       <NumberInput

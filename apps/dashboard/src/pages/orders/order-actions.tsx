@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { MemberOrderDetail } from '@organizer/shared/dashboard-api';
-import { orderPageMessages } from '#app/messages/orders.ts';
 import { hasValidTickets, InvalidateLinksDialog } from '#app/pages/orders/invalidate-links-dialog.tsx';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { RefundDialog } from '#app/pages/orders/refund-dialog.tsx';
@@ -12,7 +11,7 @@ import { notifyDone } from '#app/parts/notify.ts';
 
 /** Buttons for the actions that the status of the order and the role of the member permit. */
 export function OrderActions({ detail }: { readonly detail: MemberOrderDetail }) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   const { formats } = useLanguage();
   const confirm = useConfirm();
   const [isRefundOpen, refundDialog] = useDisclosure(false);
@@ -29,7 +28,7 @@ export function OrderActions({ detail }: { readonly detail: MemberOrderDetail })
   const pay = (late: boolean) =>
     confirm({
       title: t.payTitle,
-      text: late ? t.payLateText(total) : t.payText(total),
+      text: late ? t.payLateText({ amount: total }) : t.payText({ amount: total }),
       action: t.pay,
       kind: 'normal',
       run: () => postAction('pay', { late }, t.marked),
@@ -44,7 +43,7 @@ export function OrderActions({ detail }: { readonly detail: MemberOrderDetail })
   const send = () =>
     confirm({
       title: t.sendTitle,
-      text: t.sendText(order.buyer?.email ?? ''),
+      text: t.sendText({ email: order.buyer?.email ?? '' }),
       action: t.send,
       kind: 'normal',
       run: () => postAction('send-tickets', undefined, t.sent),

@@ -4,8 +4,6 @@ import { isTooShort } from '@organizer/shared/search';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { orderMessages } from '#app/messages/orders.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { MethodName, OrderStatusBadge, orderStatuses } from '#app/pages/orders/status-badge.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -23,7 +21,7 @@ import { Time } from '#app/parts/time.tsx';
 
 /** The orders of the organizer, and a search for one. */
 export function Page() {
-  const t = useMessages(orderMessages);
+  const t = useMessages('orders');
   const { slug } = useOrganizer();
   const can = useCan();
   const [text, setText] = useState('');
@@ -91,8 +89,8 @@ export function Page() {
 
 /** The text is not part of the URL of the page, because it is personal data. */
 function SearchForm({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
-  const t = useMessages(orderMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('orders');
+  const parts = useMessages('parts');
   const [typed, setTyped] = useState(text);
   const search = (event: FormEvent) => {
     event.preventDefault();
@@ -131,7 +129,7 @@ function SearchResults({
   readonly filters: FilterValues;
   readonly onClose: () => void;
 }) {
-  const t = useMessages(orderMessages);
+  const t = useMessages('orders');
   const { slug } = useOrganizer();
   const columns = useColumns(true);
   const query = useQuery({
@@ -156,7 +154,7 @@ function SearchResults({
           <Stack gap="sm">
             <Group justify="space-between">
               <Text size="sm" c="dimmed" role="status">
-                {hasMore ? t.foundMore(data.length) : t.findNote}
+                {hasMore ? t.foundMore({ count: data.length }) : t.findNote}
               </Text>
               {close}
             </Group>
@@ -178,7 +176,7 @@ function SearchResults({
 }
 
 function useColumns(withBuyers: boolean): readonly Column<MemberOrder>[] {
-  const t = useMessages(orderMessages);
+  const t = useMessages('orders');
   const eventOf = useEventOf();
   const buyer: Column<MemberOrder> = {
     key: 'buyer',

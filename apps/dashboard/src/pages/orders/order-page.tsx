@@ -2,9 +2,6 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { MemberOrderDetail, OrderItem, OrderTicket, Payment } from '@organizer/shared/dashboard-api';
 import { useParams } from '@tanstack/react-router';
-import { navigationMessages } from '#app/messages/navigation.ts';
-import { orderMessages, orderPageMessages } from '#app/messages/orders.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { CorrectBuyerDialog, CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
 import { OrderActions } from '#app/pages/orders/order-actions.tsx';
 import { useOrder } from '#app/pages/orders/order-query.ts';
@@ -26,13 +23,13 @@ import { RefundQuestions } from './refund-question.tsx';
 
 /** An order with its buyer, tickets, add-ons, payments and timeline. */
 export function Page() {
-  const t = useMessages(orderPageMessages);
-  const navigation = useMessages(navigationMessages);
+  const t = useMessages('orderPage');
+  const navigation = useMessages('navigation');
   const { orderNumber } = useParams({ from: '/frame/organizers/$organizer/orders/$orderNumber' });
   const query = useOrder(orderNumber);
   return (
     <PageFrame
-      title={t.order(orderNumber)}
+      title={t.order({ number: orderNumber })}
       back={{ to: '/organizers/$organizer/orders', title: navigation.orders }}
       badge={query.data && <OrderStatusBadge status={query.data.order.status} />}
       actions={query.data && <OrderActions detail={query.data} />}
@@ -62,8 +59,8 @@ interface DetailProps {
 }
 
 function SummarySection({ detail }: DetailProps) {
-  const t = useMessages(orderPageMessages);
-  const list = useMessages(orderMessages);
+  const t = useMessages('orderPage');
+  const list = useMessages('orders');
   const event = useEventOf()(detail.order.eventId);
   const { status, createdAt, paidAt, expiresAt, total, currency } = detail.order;
   const zone = event?.timezone;
@@ -85,7 +82,7 @@ function SummarySection({ detail }: DetailProps) {
 }
 
 function BuyerSection({ detail }: DetailProps) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   const [isOpen, dialog] = useDisclosure(false);
   const { order, buyerRemovedAt, actions } = detail;
   const { buyer } = order;
@@ -111,7 +108,7 @@ function BuyerSection({ detail }: DetailProps) {
 }
 
 function ItemsSection({ detail: { order, refundedTax } }: DetailProps) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   const { currency, feeBreakdown: fees, refundedTotal } = order;
   const amount = (value: number) => <Money amount={value} currency={currency} />;
   const columns: readonly Column<OrderItem>[] = [
@@ -150,8 +147,8 @@ function ItemsSection({ detail: { order, refundedTax } }: DetailProps) {
 
 function TicketsSection({ detail }: DetailProps) {
   const { order, actions } = detail;
-  const t = useMessages(orderPageMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('orderPage');
+  const parts = useMessages('parts');
   const columns: readonly Column<OrderTicket>[] = [
     { key: 'bib', title: t.bib, cell: ({ bib }) => <bdi>{bib}</bdi> },
     { key: 'type', title: t.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
@@ -179,7 +176,7 @@ function TicketsSection({ detail }: DetailProps) {
 
 /** The name of a holder, and what the holder was asked. */
 function Holder({ ticket: { holderName, fields } }: { readonly ticket: OrderTicket }) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   return (
     <>
       <bdi>{holderName || t.none}</bdi>
@@ -193,11 +190,11 @@ function Holder({ ticket: { holderName, fields } }: { readonly ticket: OrderTick
 }
 
 function CorrectHolder({ detail, ticket }: DetailProps & { readonly ticket: OrderTicket }) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>
-      <RowButton onClick={dialog.open} label={t.correctHolderOf(ticket.bib ?? ticket.id)}>
+      <RowButton onClick={dialog.open} label={t.correctHolderOf({ bib: ticket.bib ?? ticket.id })}>
         {' '}
         {t.correct}
       </RowButton>
@@ -209,14 +206,14 @@ function CorrectHolder({ detail, ticket }: DetailProps & { readonly ticket: Orde
 type Entitlement = MemberOrderDetail['entitlements'][number];
 
 function AddonsSection({ detail: { entitlements } }: DetailProps) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   const columns: readonly Column<Entitlement>[] = [
     { key: 'name', title: t.addon, cell: ({ name }) => <bdi>{name}</bdi> },
     {
       key: 'units',
       title: t.units,
       align: 'end',
-      cell: ({ unitsRemaining, unitsTotal }) => t.unitsOf(unitsRemaining, unitsTotal),
+      cell: ({ unitsRemaining, unitsTotal }) => t.unitsOf({ left: unitsRemaining, total: unitsTotal }),
     },
   ];
   return (
@@ -233,7 +230,7 @@ function AddonsSection({ detail: { entitlements } }: DetailProps) {
 }
 
 function PaymentsSection({ detail: { payments, order } }: DetailProps) {
-  const t = useMessages(orderPageMessages);
+  const t = useMessages('orderPage');
   const zone = useEventOf()(order.eventId)?.timezone;
   const columns: readonly Column<Payment>[] = [
     { key: 'method', title: t.method, cell: ({ method }) => <MethodName method={method} /> },

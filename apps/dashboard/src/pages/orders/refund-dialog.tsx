@@ -16,8 +16,6 @@ import type { MemberOrderDetail, RefundPreview, RefundResult, RefundSelection } 
 import { currencyDecimals } from '@organizer/shared/formats';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refundMessages } from '#app/messages/orders.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { TicketLabel } from '#app/pages/orders/ticket-label.tsx';
 import { hasReason, post } from '#app/parts/api.ts';
@@ -38,7 +36,7 @@ interface RefundDialogProps {
 
 /** Refunds an order in full, chosen tickets and add-ons, or only an amount. It shows what the refund will do first. */
 export function RefundDialog({ opened, onClose, detail }: RefundDialogProps) {
-  const t = useMessages(refundMessages);
+  const t = useMessages('refunds');
   return (
     <Dialog opened={opened} onClose={onClose} title={t.title} size="lg">
       <RefundForm detail={detail} onClose={onClose} />
@@ -57,8 +55,8 @@ interface Target {
 }
 
 function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
-  const t = useMessages(refundMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('refunds');
+  const parts = useMessages('parts');
   const { formats } = useLanguage();
   const { order } = detail;
   const path = useOrderPath(order.orderNumber);
@@ -83,7 +81,9 @@ function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
   const refund = useChange(sendRefund, {
     onDone: async ({ amount, byOrganizer, currency }) => {
       notifyDone(
-        byOrganizer > 0 ? t.doneByHand(formats.money(byOrganizer, currency)) : t.done(formats.money(amount, currency)),
+        byOrganizer > 0
+          ? t.doneByHand({ amount: formats.money(byOrganizer, currency) })
+          : t.done({ amount: formats.money(amount, currency) }),
       );
       onClose();
       await reload();
@@ -140,7 +140,7 @@ function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
             >
               {shown === undefined || shown.amount === 0
                 ? t.actionFree
-                : t.action(formats.money(shown.amount, shown.currency))}
+                : t.action({ amount: formats.money(shown.amount, shown.currency) })}
             </Button>
           </Group>
         </Stack>
@@ -174,7 +174,7 @@ interface PartsProps {
 
 /** The tickets, with the names of their holders, and the quantities of add-ons. */
 function Parts({ detail, refundable, chosen, onChange }: PartsProps) {
-  const t = useMessages(refundMessages);
+  const t = useMessages('refunds');
   const refundableIds = new Set(refundable.tickets.map(({ ticketId }) => ticketId));
   const tickets = detail.order.tickets.filter(({ id }) => refundableIds.has(id));
   const maxima = new Map(refundable.items.map((item) => [item.itemId, item.refundable]));
@@ -230,7 +230,7 @@ function AddonQuantity({
   readonly value: number;
   readonly onChange: (quantity: number) => void;
 }) {
-  const t = useMessages(refundMessages);
+  const t = useMessages('refunds');
   return (
     <Group justify="space-between" wrap="nowrap" gap="md" ml="lg">
       <Text size="sm" component="bdi" style={{ overflowWrap: 'anywhere' }}>
@@ -238,7 +238,7 @@ function AddonQuantity({
       </Text>
       <Group gap="xs" wrap="nowrap">
         <NumberInput
-          aria-label={t.quantityOf(name)}
+          aria-label={t.quantityOf({ name })}
           w={90}
           min={0}
           max={max}
@@ -249,7 +249,7 @@ function AddonQuantity({
           onChange={(changed) => onChange(Number(changed) || 0)}
         />
         <Text size="sm" c="dimmed" w={60}>
-          {t.ofRefundable(max)}
+          {t.ofRefundable({ count: max })}
         </Text>
       </Group>
     </Group>
@@ -265,12 +265,12 @@ function AmountFields({
   readonly currency: string;
   readonly onChange: (amount: NonNullable<Target['amount']>) => void;
 }) {
-  const t = useMessages(refundMessages);
+  const t = useMessages('refunds');
   return (
     <Stack gap="xs">
       <Text size="sm">{t.amountText}</Text>
       <DecimalInput
-        label={t.amountLabel(currency)}
+        label={t.amountLabel({ currency })}
         decimals={currencyDecimals(currency)}
         fixed
         value={amount.value}
@@ -298,7 +298,7 @@ function Effects({
   readonly isCurrent: boolean;
   readonly isMailed: boolean;
 }) {
-  const t = useMessages(refundMessages);
+  const t = useMessages('refunds');
   const { formats } = useLanguage();
   const { currency } = preview;
   const rows: readonly (readonly [string, number])[] = [
@@ -307,15 +307,18 @@ function Effects({
     [t.decrease, preview.balanceDecrease],
     [t.fees, preview.fees],
   ];
-  const voids = t.voids(preview.ticketsVoided, preview.unitsVoided);
+  const voids = [
+    ...(preview.ticketsVoided > 0 ? [t.voidsTickets({ count: preview.ticketsVoided })] : []),
+    ...(preview.unitsVoided > 0 ? [t.voidsUnits({ count: preview.unitsVoided })] : []),
+  ];
   const sentences = [
     preview.amount === 0 ? t.noMoney : null,
-    preview.byProvider > 0 ? t.byProvider(formats.money(preview.byProvider, currency)) : null,
-    preview.byOrganizer > 0 ? t.byOrganizer(formats.money(preview.byOrganizer, currency)) : null,
-    voids === '' ? null : `${voids}. ${t.canBeSold}`,
-    preview.ticketsUsed > 0 ? t.used(preview.ticketsUsed) : null,
-    preview.unitsConsumed > 0 ? t.consumed(preview.unitsConsumed) : null,
-    t.mailed(isMailed),
+    preview.byProvider > 0 ? t.byProvider({ amount: formats.money(preview.byProvider, currency) }) : null,
+    preview.byOrganizer > 0 ? t.byOrganizer({ amount: formats.money(preview.byOrganizer, currency) }) : null,
+    voids.length === 0 ? null : `${formats.list(voids)}. ${t.canBeSold}`,
+    preview.ticketsUsed > 0 ? t.used({ count: preview.ticketsUsed }) : null,
+    preview.unitsConsumed > 0 ? t.consumed({ count: preview.unitsConsumed }) : null,
+    isMailed ? t.mailed : t.notMailed,
   ].filter((sentence) => sentence !== null);
   return (
     <Alert variant="light" color="gray" icon={isCurrent ? undefined : <Loader size="xs" />} aria-live="polite">

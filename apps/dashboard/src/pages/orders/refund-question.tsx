@@ -1,7 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { MemberOrderDetail } from '@organizer/shared/dashboard-api';
 import { useState } from 'react';
-import { refundMessages } from '#app/messages/orders.ts';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { TicketLabel } from '#app/pages/orders/ticket-label.tsx';
 import { post } from '#app/parts/api.ts';
@@ -20,7 +19,7 @@ export function RefundQuestions({ detail }: { readonly detail: MemberOrderDetail
 type Refund = MemberOrderDetail['payments'][number]['refunds'][number];
 
 function RefundQuestion({ detail, refund }: { readonly detail: MemberOrderDetail; readonly refund: Refund }) {
-  const t = useMessages(refundMessages);
+  const t = useMessages('refunds');
   const { formats } = useLanguage();
   const { order } = detail;
   const path = useOrderPath(order.orderNumber);
@@ -36,7 +35,7 @@ function RefundQuestion({ detail, refund }: { readonly detail: MemberOrderDetail
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   const valid = order.tickets.filter(({ status }) => status !== 'void');
   return (
-    <Alert color="orange" title={t.question(formats.money(refund.amount, refund.currency))}>
+    <Alert color="orange" title={t.question({ amount: formats.money(refund.amount, refund.currency) })}>
       <Stack gap="xs">
         <Text size="sm">{t.questionText}</Text>
         {valid.map((ticket) => (
@@ -55,7 +54,7 @@ function RefundQuestion({ detail, refund }: { readonly detail: MemberOrderDetail
             loading={answer.isRunning}
             onClick={() => answer.run()}
           >
-            {chosen.length > 0 ? t.voidChosen(chosen.length) : t.voidNone}
+            {chosen.length > 0 ? t.voidChosen({ count: chosen.length }) : t.voidNone}
           </Button>
         </Group>
       </Stack>

@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { MemberOrder } from '@organizer/shared/dashboard-api';
-import { orderMessages } from '#app/messages/orders.ts';
-import { useMessages } from '#app/parts/language.tsx';
+import { textOrName, useMessages } from '#app/parts/language.tsx';
 
 type OrderStatus = MemberOrder['status'];
 
@@ -18,7 +17,7 @@ export const orderStatuses = Object.keys(colors) as readonly OrderStatus[];
 
 /** The state of an order. */
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
-  const t = useMessages(orderMessages);
+  const t = useMessages('orders');
   return (
     <Badge variant="light" color={colors[status]}>
       {t.statuses[status]}
@@ -28,6 +27,6 @@ export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
 
 /** The name of a payment method. */
 export function MethodName({ method }: { readonly method: string | null }) {
-  const t = useMessages(orderMessages);
-  return method === null ? '–' : (t.methods[method] ?? method);
+  const t = useMessages('orders');
+  return method === null ? '–' : textOrName(t.methods, method);
 }

@@ -7,14 +7,12 @@ import type {
   TimelineEntry,
 } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
-import { gateMessages } from '#app/messages/gates.ts';
-import { orderMessages, timelineMessages } from '#app/messages/orders.ts';
 import { useOrderPath } from '#app/pages/orders/order-query.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { Actor } from '#app/parts/actors.tsx';
 import { get } from '#app/parts/api.ts';
 import { useEventOf } from '#app/parts/events.ts';
-import { useMessages } from '#app/parts/language.tsx';
+import { textOrName, useMessages } from '#app/parts/language.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { timeOfScan } from '#app/parts/scan-time.ts';
 import { Section } from '#app/parts/section.tsx';
@@ -32,7 +30,7 @@ type TimelineOrder = MemberOrderDetail['order'];
 /** All that happened with an order, and the scans of its tickets. */
 export function TimelineSection({ order }: { readonly order: TimelineOrder }) {
   const { orderNumber, eventId } = order;
-  const t = useMessages(timelineMessages);
+  const t = useMessages('timeline');
   const { slug } = useOrganizer();
   const path = useOrderPath(orderNumber);
   const zone = useEventOf()(eventId)?.timezone;
@@ -75,10 +73,10 @@ export function TimelineSection({ order }: { readonly order: TimelineOrder }) {
 }
 
 function Heading({ entry: { kind, name, status } }: { readonly entry: TimelineEntry }) {
-  const t = useMessages(timelineMessages);
-  const { methods } = useMessages(orderMessages);
+  const t = useMessages('timeline');
+  const { methods } = useMessages('orders');
   const isMoney = kind === 'payment' || kind === 'refund';
-  const text = isMoney ? (methods[name] ?? name) : (t.names[name] ?? name);
+  const text = isMoney ? textOrName(methods, name) : textOrName(t.names, name);
   return (
     <Group gap="xs">
       <Badge variant="light" color="gray" size="sm">
@@ -89,7 +87,7 @@ function Heading({ entry: { kind, name, status } }: { readonly entry: TimelineEn
       </Text>
       {status !== null && (
         <Text size="sm" c={status === 'failed' ? 'red' : 'dimmed'}>
-          {t.states[status] ?? status}
+          {textOrName(t.states, status)}
         </Text>
       )}
     </Group>
@@ -97,21 +95,21 @@ function Heading({ entry: { kind, name, status } }: { readonly entry: TimelineEn
 }
 
 function Details({ entry }: { readonly entry: TimelineEntry }) {
-  const t = useMessages(timelineMessages);
+  const t = useMessages('timeline');
   const { amount, currency, actor, error, fields, deliveries } = entry;
   return (
     <Group gap="xs" fz="sm">
       {amount !== null && currency !== null && <Money amount={amount} currency={currency} />}
       {actor !== null && (
         <Text size="sm" c="dimmed">
-          {t.by('')}
+          {t.by({ name: '' })}
           <Actor id={actor} />
         </Text>
       )}
-      {fields.length > 0 && <Text size="sm">{fields.map((field) => t.fields[field] ?? field).join(', ')}</Text>}
+      {fields.length > 0 && <Text size="sm">{fields.map((field) => textOrName(t.fields, field)).join(', ')}</Text>}
       {deliveries !== null && (
         <Text size="sm" c={deliveries.failed > 0 ? 'red' : 'dimmed'}>
-          {t.deliveries(deliveries.succeeded, deliveries.pending, deliveries.failed)}
+          {t.deliveries({ ...deliveries, total: deliveries.succeeded + deliveries.pending + deliveries.failed })}
         </Text>
       )}
       {error !== null && (
@@ -124,9 +122,13 @@ function Details({ entry }: { readonly entry: TimelineEntry }) {
 }
 
 function ScanHeading({ scan }: { readonly scan: ScanRecord }) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const reason = scan.reason === null ? '' : (t.reasons[scan.reason] ?? scan.reason);
-  const result = scan.isForced ? t.forced(reason) : scan.result === 'admitted' ? t.admittedScan : t.refusedScan(reason);
+  const result = scan.isForced
+    ? t.forced({ reason })
+    : scan.result === 'admitted'
+      ? t.admittedScan
+      : t.refusedScan({ reason });
   return (
     <Group gap="xs">
       <Badge variant="light" color="gray" size="sm">
@@ -143,10 +145,10 @@ function ScanHeading({ scan }: { readonly scan: ScanRecord }) {
 }
 
 function ScanDetails({ scan, order }: { readonly scan: ScanRecord; readonly order: TimelineOrder }) {
-  const t = useMessages(gateMessages);
+  const t = useMessages('gates');
   const bib = order.tickets.find(({ id }) => id === scan.ticketId)?.bib;
   const notes = [
-    ...(bib === undefined || bib === null ? [] : [t.ticketOf(bib)]),
+    ...(bib === undefined || bib === null ? [] : [t.ticketOf({ bib })]),
     scan.gateName,
     scan.deviceName,
     ...(scan.isOffline ? [t.offline] : []),

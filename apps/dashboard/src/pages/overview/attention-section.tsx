@@ -2,7 +2,6 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { Attention } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { overviewMessages } from '#app/messages/overview.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
@@ -22,7 +21,7 @@ import { attentionQuery } from './overview-queries.ts';
  * @param props.hidesNothing whether the section is missing if there is nothing
  */
 export function AttentionSection({ hidesNothing }: { readonly hidesNothing: boolean }) {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   const { slug } = useOrganizer();
   const attention = useQuery(attentionQuery(slug));
   if (hidesNothing && (attention.data === undefined || isNothing(attention.data))) return null;
@@ -40,7 +39,7 @@ function isNothing(attention: Attention): boolean {
 }
 
 function Notices({ attention }: { readonly attention: Attention }) {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   const { formats } = useLanguage();
   const { unpayable, failingEndpoints, failedRefunds, failedMails, unpaidOrders, unpaidUnitsOfOneSource, soldOut } =
     attention;
@@ -74,7 +73,7 @@ function Notices({ attention }: { readonly attention: Attention }) {
           </PageLink>
         }
       >
-        {t.failingEndpoint(url)} (<Time at={failingSince} as="relative" />
+        {t.failingEndpoint({ url })} (<Time at={failingSince} as="relative" />
         ).
       </Notice>
     )),
@@ -84,18 +83,18 @@ function Notices({ attention }: { readonly attention: Attention }) {
       ...(refundsWithoutTickets ?? []).map((money) => ({ ...money, text: t.refundWithoutTickets })),
     ].map(({ orderNumber, amount, currency, text }) => (
       <Notice key={`${orderNumber} ${amount} ${text === t.disputed}`} action={<OrderLink orderNumber={orderNumber} />}>
-        {text(orderNumber, formats.money(amount, currency))}
+        {text({ order: orderNumber, amount: formats.money(amount, currency) })}
       </Notice>
     )),
     ...(failedMails ?? []).map((orderNumber) => (
       <Notice key={orderNumber} action={<OrderLink orderNumber={orderNumber} />}>
-        {t.failedMail(orderNumber)}
+        {t.failedMail({ order: orderNumber })}
       </Notice>
     )),
     ...(unpaidOrders
       ? [
           <Notice key="unpaid" action={toOrders}>
-            {t.unpaidOrders(unpaidOrders)}
+            {t.unpaidOrders({ count: unpaidOrders })}
           </Notice>,
         ]
       : []),
@@ -103,7 +102,7 @@ function Notices({ attention }: { readonly attention: Attention }) {
       ? []
       : [
           <Notice key="one-source" action={toOrders}>
-            {t.unpaidUnitsOfOneSource(unpaidUnitsOfOneSource)}
+            {t.unpaidUnitsOfOneSource({ units: unpaidUnitsOfOneSource })}
           </Notice>,
         ]),
     ...soldOut.map(({ ticketTypeId, name, eventName, eventId }) => (
@@ -115,7 +114,7 @@ function Notices({ attention }: { readonly attention: Attention }) {
           </PageLink>
         }
       >
-        {t.soldOut(name, eventName)}
+        {t.soldOut({ type: name, event: eventName })}
       </Notice>
     )),
   ];
@@ -136,7 +135,7 @@ function Notices({ attention }: { readonly attention: Attention }) {
 
 /** A refund that the payment provider has rejected. */
 function RefundNotice({ refund }: { readonly refund: NonNullable<Attention['failedRefunds']>[number] }) {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   const { formats } = useLanguage();
   const { slug: organizer } = useOrganizer();
   const can = useCan();
@@ -147,7 +146,7 @@ function RefundNotice({ refund }: { readonly refund: NonNullable<Attention['fail
   const retry = () =>
     confirm({
       title: t.retryRefundTitle,
-      text: t.retryRefundText(orderNumber, amount),
+      text: t.retryRefundText({ order: orderNumber, amount }),
       action: t.retryRefund,
       kind: 'normal',
       run: async () => {
@@ -162,7 +161,7 @@ function RefundNotice({ refund }: { readonly refund: NonNullable<Attention['fail
       {can('orders:write') && <RowButton onClick={retry}>{t.retryRefund}</RowButton>}
     </>
   );
-  return <Notice action={actions}>{t.failedRefund(orderNumber, amount)}</Notice>;
+  return <Notice action={actions}>{t.failedRefund({ order: orderNumber, amount })}</Notice>;
 }
 
 function Notice({ action, children }: { readonly action: ReactNode; readonly children: ReactNode }) {
@@ -178,7 +177,7 @@ function Notice({ action, children }: { readonly action: ReactNode; readonly chi
 }
 
 function OrderLink({ orderNumber }: { readonly orderNumber: string }) {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   return (
     <PageLink to="/organizers/$organizer/orders/$orderNumber" params={{ orderNumber }} size="sm">
       {t.toOrder}

@@ -1,6 +1,5 @@
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Checklist } from '@organizer/shared/dashboard-api';
-import { checklistMessages } from '#app/messages/checklist.ts';
 import { useCan } from '#app/parts/account.ts';
 import { type ChecklistItem, checklistItems, openItems } from '#app/parts/checklist.ts';
 import { CheckIcon } from '#app/parts/icons.tsx';
@@ -20,10 +19,10 @@ const pages: Readonly<Record<ChecklistItem, { readonly to: OrganizerPath; readon
 
 /** What a new organizer does before its first sale, each with a link to the page on which to do it. */
 export function ChecklistSection({ checklist }: { readonly checklist: Checklist }) {
-  const t = useMessages(checklistMessages);
+  const t = useMessages('checklist');
   const doneCount = checklistItems.length - openItems(checklist).length;
   return (
-    <Section title={t.title} text={t.progress(doneCount, checklistItems.length)}>
+    <Section title={t.title} text={t.progress({ done: doneCount, all: checklistItems.length })}>
       <Stack component="ul" gap="sm" className="plain-list">
         {checklistItems.map((item) => (
           <Item key={item} item={item} isDone={checklist[item]} />
@@ -34,7 +33,7 @@ export function ChecklistSection({ checklist }: { readonly checklist: Checklist 
 }
 
 function Item({ item, isDone }: { readonly item: ChecklistItem; readonly isDone: boolean }) {
-  const t = useMessages(checklistMessages);
+  const t = useMessages('checklist');
   const can = useCan();
   const { to, permission } = pages[item];
   return (

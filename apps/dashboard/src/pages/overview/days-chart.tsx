@@ -2,7 +2,6 @@ import { AreaChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import type { OverviewDay } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
-import { overviewMessages } from '#app/messages/overview.ts';
 import { chartHeight } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 
@@ -18,7 +17,7 @@ interface DaysChartProps {
 
 /** The chart of a figure. The same values are in the table of the days. */
 export default function DaysChart({ figure, currency, days, previousDays }: DaysChartProps) {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   const { locale, dateLocale, formats } = useLanguage();
   const dayFormat = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const unit = figure === 'tickets' ? 1 : 10 ** currencyDecimals(currency);

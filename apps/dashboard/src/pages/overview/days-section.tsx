@@ -1,7 +1,6 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import type { Overview, OverviewCurrency, OverviewDay } from '@organizer/shared/dashboard-api';
 import { lazy, useMemo, useState } from 'react';
-import { overviewMessages } from '#app/messages/overview.ts';
 import { afterPaint } from '#app/parts/after-paint.ts';
 import { ChartSection } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
@@ -25,7 +24,7 @@ interface DaysSectionProps {
 
 /** A figure of each day beside that of the period before, as a chart or as a table. */
 export function DaysSection({ period, figures: inCurrency }: DaysSectionProps) {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   const { currency } = inCurrency;
   const { days, previousDays } = useMemo(() => daysOf(period, inCurrency), [period, inCurrency]);
   const [figure, setFigure] = useState<ShownFigure>('gross');
@@ -61,7 +60,7 @@ function daysOf(
 }
 
 function DaysTable({ days, currency }: { readonly days: readonly OverviewDay[]; readonly currency: string }) {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   const { formats } = useLanguage();
   const columns: readonly Column<OverviewDay>[] = [
     { key: 'day', title: t.day, cell: ({ day }) => formats.day(day, 'UTC') },

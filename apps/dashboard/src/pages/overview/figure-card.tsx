@@ -1,5 +1,4 @@
 import { Paper, Text } from '@mantine/core';
-import { overviewMessages } from '#app/messages/overview.ts';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import './overview.css';
 
@@ -34,7 +33,7 @@ export function FigureCard({ title, value, currency, before, text }: FigureCardP
 }
 
 function useChange(value: number, before: number | undefined): string {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   const { locale } = useLanguage();
   if (before === undefined || value === before) return t.same;
   if (before <= 0) return t.new;
@@ -42,5 +41,5 @@ function useChange(value: number, before: number | undefined): string {
   const text = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: change < 0.1 ? 1 : 0 }).format(
     change,
   );
-  return value > before ? t.more(text) : t.less(text);
+  return value > before ? t.more({ change: text }) : t.less({ change: text });
 }

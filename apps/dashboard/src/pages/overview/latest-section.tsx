@@ -1,7 +1,6 @@
 import { Badge, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
-import { overviewMessages } from '#app/messages/overview.ts';
-import { useMessages } from '#app/parts/language.tsx';
+import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
 import { PageLink } from '#app/parts/link.tsx';
 import { useLive } from '#app/parts/live.ts';
 import { Money } from '#app/parts/money.tsx';
@@ -9,7 +8,7 @@ import { Section } from '#app/parts/section.tsx';
 import { Time } from '#app/parts/time.tsx';
 
 interface OrderChange {
-  readonly type: keyof (typeof overviewMessages)['en']['changes'];
+  readonly type: keyof DashboardTexts['overview']['changes'];
   readonly orderNumber: string;
   readonly total: number;
   readonly currency: string;
@@ -19,7 +18,7 @@ const shownCount = 5;
 
 /** The orders that have changed while the page is open. Nothing until the first one. */
 export function LatestSection() {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   const [latest, setLatest] = useState<readonly (OrderChange & { readonly at: string })[]>([]);
   useLive(['change'], (_event, data) => {
     const change = data as OrderChange;

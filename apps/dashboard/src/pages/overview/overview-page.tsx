@@ -2,7 +2,6 @@ import { Select, SimpleGrid, Stack } from '@mantine/core';
 import type { Overview, OverviewCurrency } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { overviewMessages } from '#app/messages/overview.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { useIsPainted } from '#app/parts/after-paint.ts';
 import { checklistQuery, openItems } from '#app/parts/checklist.ts';
@@ -21,7 +20,7 @@ import { EventsSection, OffersSection } from './sums-sections.tsx';
 
 /** The figures of the organizer, what needs attention, and what happens now. */
 export function Page() {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   const organizer = useOrganizer();
   const { slug, timezone, sandboxOf } = organizer;
   const can = useCan();
@@ -54,7 +53,7 @@ export function Page() {
       <Select
         label={t.period}
         w={170}
-        data={periods.map((count) => ({ value: String(count), label: t.lastDays(count) }))}
+        data={periods.map((count) => ({ value: String(count), label: t.lastDays({ count }) }))}
         value={String(days)}
         allowDeselect={false}
         onChange={(value) => filters.set('days', value)}
@@ -62,7 +61,7 @@ export function Page() {
     </>
   );
   return (
-    <PageFrame title={t.title} description={t.description(timezone)} actions={controls}>
+    <PageFrame title={t.title} description={t.description({ zone: timezone })} actions={controls}>
       {isNew && <ChecklistSection checklist={checklist} />}
       <AttentionSection hidesNothing={isNew} />
       {can('orders:read') && <LatestSection />}
@@ -74,7 +73,7 @@ export function Page() {
 }
 
 function Figures({ period, figures }: { readonly period: Overview; readonly figures: OverviewCurrency }) {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   const { currency, total, previous, balance } = figures;
   const isPainted = useIsPainted();
   const hasFigures = total.gross + total.refunds + total.orders + previous.gross + previous.orders > 0;

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import type { OverviewCurrency, OverviewEvent, OverviewOffer } from '@organizer/shared/dashboard-api';
-import { overviewMessages } from '#app/messages/overview.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { moneyColumn } from '#app/parts/money.tsx';
@@ -10,7 +9,7 @@ type Props = { readonly figures: OverviewCurrency };
 
 /** The events with the highest sales of the period. */
 export function EventsSection({ figures: { events, currency } }: Props) {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   if (events.length === 0) return null;
   const columns: readonly Column<OverviewEvent>[] = [
     { key: 'name', title: t.event, cell: ({ name }) => <bdi>{name}</bdi> },
@@ -36,7 +35,7 @@ export function EventsSection({ figures: { events, currency } }: Props) {
 
 /** The ticket types and add-ons with the highest sales of the period. */
 export function OffersSection({ figures: { offers, currency } }: Props) {
-  const t = useMessages(overviewMessages);
+  const t = useMessages('overview');
   if (offers.length === 0) return null;
   const columns: readonly Column<OverviewOffer>[] = [
     {

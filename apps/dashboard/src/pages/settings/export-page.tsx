@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { settingsMessages } from '#app/messages/settings.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
@@ -10,7 +9,7 @@ import { Section } from '#app/parts/section.tsx';
 
 /** The export of all data of the organizer. */
 export function Page() {
-  const t = useMessages(settingsMessages);
+  const t = useMessages('settings');
   const { slug } = useOrganizer();
   const confirm = useConfirm();
   const ask = () =>

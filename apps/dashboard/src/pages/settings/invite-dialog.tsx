@@ -1,9 +1,7 @@
 import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Invitation } from '@organizer/shared/dashboard-api';
+import type { Invitation, Member } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
-import { memberMessages } from '#app/messages/members.ts';
-import { type Role, roleMessages, roles } from '#app/messages/roles.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
@@ -19,9 +17,9 @@ export function InviteButton({
 }: {
   readonly access: OrganizerAccess;
   /** The role that is chosen at first. */
-  readonly firstRole?: Role;
+  readonly firstRole?: Member['role'];
 }) {
-  const t = useMessages(memberMessages);
+  const t = useMessages('members');
   const [isOpen, dialog] = useDisclosure(false);
   if (!access.can('members:write')) return null;
   return (
@@ -42,18 +40,18 @@ function InviteForm({
   onDone,
 }: {
   readonly access: OrganizerAccess;
-  readonly firstRole: Role;
+  readonly firstRole: Member['role'];
   readonly onDone: () => void;
 }) {
-  const t = useMessages(memberMessages);
-  const roleTexts = useMessages(roleMessages);
+  const t = useMessages('members');
+  const roleTexts = useMessages('roles');
   const queryClient = useQueryClient();
   const form = useApiForm({
     initialValues: { email: '', role: firstRole },
     submit: (values) => post<Invitation>(access.path('invitations'), values),
     onDone: ({ email }) => {
       queryClient.invalidateQueries({ queryKey: access.queryKey('members') });
-      notifyDone(t.invited(email));
+      notifyDone(t.invited({ email }));
       onDone();
     },
   });
@@ -64,8 +62,8 @@ function InviteForm({
         <TextInput type="email" label={t.email} autoComplete="off" data-autofocus {...form.input('email')} />
         <Radio.Group label={t.role} {...form.input('role')}>
           <Stack gap="sm" mt="xs">
-            {roles.map((role) => (
-              <Radio key={role} value={role} label={roleTexts[role].name} description={roleTexts[role].text} />
+            {Object.entries(roleTexts).map(([role, { name, text }]) => (
+              <Radio key={role} value={role} label={name} description={text} />
             ))}
           </Stack>
         </Radio.Group>

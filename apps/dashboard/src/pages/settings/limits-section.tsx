@@ -1,6 +1,4 @@
 import { NumberInput, SimpleGrid, Stack } from '@mantine/core';
-import { partMessages } from '#app/messages/parts.ts';
-import { settingsMessages } from '#app/messages/settings.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { patch } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -19,8 +17,8 @@ const valuesOf = ({ holdLimits: { perAddress, perEmail } }: Settings): Limits =>
 
 /** The limits of unpaid reservations. */
 export function LimitsSection({ access, settings }: { readonly access: OrganizerAccess; readonly settings: Settings }) {
-  const t = useMessages(settingsMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('settings');
+  const parts = useMessages('parts');
   const store = useStoreSettings(access);
   const canWrite = access.can('organizer:write');
   const form = useApiForm<Limits, Settings>({

@@ -2,8 +2,6 @@ import { Badge, Group, Select } from '@mantine/core';
 import type { Invitation, Member } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { memberMessages } from '#app/messages/members.ts';
-import { type Role, roleMessages, roles } from '#app/messages/roles.ts';
 import { RemoveMemberDialog } from '#app/pages/settings/remove-member-dialog.tsx';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
@@ -34,22 +32,22 @@ export function MemberTable({
   readonly access: OrganizerAccess;
   readonly members: readonly Member[];
 }) {
-  const t = useMessages(memberMessages);
-  const roleTexts = useMessages(roleMessages);
+  const t = useMessages('members');
+  const roleTexts = useMessages('roles');
   const { id: ownId } = useAccount();
   const confirm = useConfirm();
   const reload = useReload(access);
   const canWrite = access.can('members:write');
-  const changeRole = ({ id, name }: Member, role: Role) =>
+  const changeRole = ({ id, name }: Member, role: Member['role']) =>
     confirm({
       title: t.changeTitle,
-      text: t.changeText(name, roleTexts[role].name, roleTexts[role].text),
+      text: t.changeText({ name, role: roleTexts[role].name, text: roleTexts[role].text }),
       action: t.change,
       kind: 'normal',
       run: async () => {
         await patch(access.path(`members/${id}`), { role });
         await reload();
-        notifyDone(t.changed(name, roleTexts[role].name));
+        notifyDone(t.changed({ name, role: roleTexts[role].name }));
       },
     });
   const [leaving, setLeaving] = useState<Member | null>(null);
@@ -77,11 +75,11 @@ export function MemberTable({
           <Select
             size="xs"
             w={150}
-            aria-label={t.roleOf(member.name)}
-            data={roles.map((role) => ({ value: role, label: roleTexts[role].name }))}
+            aria-label={t.roleOf({ name: member.name })}
+            data={Object.entries(roleTexts).map(([role, { name }]) => ({ value: role, label: name }))}
             value={member.role}
             allowDeselect={false}
-            onChange={(role) => role !== null && role !== member.role && changeRole(member, role as Role)}
+            onChange={(role) => role !== null && role !== member.role && changeRole(member, role as Member['role'])}
           />
         ) : (
           roleTexts[member.role].name
@@ -103,7 +101,7 @@ export function MemberTable({
     title: t.actions,
     align: 'end',
     cell: (member) => (
-      <RowButton label={t.removeOf(member.name)} onClick={() => setLeaving(member)}>
+      <RowButton label={t.removeOf({ name: member.name })} onClick={() => setLeaving(member)}>
         {' '}
         {t.remove}
       </RowButton>
@@ -132,14 +130,14 @@ export function InvitationSection({
   readonly access: OrganizerAccess;
   readonly invitations: readonly Invitation[];
 }) {
-  const t = useMessages(memberMessages);
-  const roleTexts = useMessages(roleMessages);
+  const t = useMessages('members');
+  const roleTexts = useMessages('roles');
   const confirm = useConfirm();
   const reload = useReload(access);
   const revoke = ({ id, email }: Invitation) =>
     confirm({
       title: t.revokeTitle,
-      text: t.revokeText(email),
+      text: t.revokeText({ email }),
       action: t.revoke,
       run: async () => {
         await remove(access.path(`invitations/${id}`));
@@ -168,7 +166,7 @@ export function InvitationSection({
     title: t.actions,
     align: 'end',
     cell: (invitation) => (
-      <RowButton label={t.revokeOf(invitation.email)} onClick={() => revoke(invitation)}>
+      <RowButton label={t.revokeOf({ email: invitation.email })} onClick={() => revoke(invitation)}>
         {' '}
         {t.revoke}
       </RowButton>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { memberMessages } from '#app/messages/members.ts';
 import { useMemberAccess } from '#app/parts/access.ts';
 import { membersQuery } from '#app/parts/actors.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -10,7 +9,7 @@ import { InvitationSection, MemberTable } from './member-tables.tsx';
 
 /** The members of the organizer and the open invitations. */
 export function Page() {
-  const t = useMessages(memberMessages);
+  const t = useMessages('members');
   const access = useMemberAccess();
   const list = useQuery(membersQuery(access));
   return (

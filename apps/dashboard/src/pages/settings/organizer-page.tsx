@@ -1,4 +1,3 @@
-import { settingsMessages } from '#app/messages/settings.ts';
 import { type OrganizerAccess, useMemberAccess } from '#app/parts/access.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
@@ -16,7 +15,7 @@ import { type Settings, useSettings } from './use-settings.ts';
 
 /** The settings of the organizer. */
 export function Page() {
-  const t = useMessages(settingsMessages);
+  const t = useMessages('settings');
   const access = useMemberAccess();
   const settings = useSettings(access);
   return (
@@ -27,7 +26,7 @@ export function Page() {
 }
 
 function Sections({ access, settings }: { readonly access: OrganizerAccess; readonly settings: Settings }) {
-  const t = useMessages(settingsMessages);
+  const t = useMessages('settings');
   const { sandboxOf } = useOrganizer();
   const canRename = access.can('organizer:write') && sandboxOf === null;
   const { name, slug, currency, timezone, feePolicy } = settings;

@@ -1,8 +1,6 @@
 import { ColorInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { OrganizerProfile } from '@organizer/shared/dashboard-api';
 import type { HTMLInputTypeAttribute } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
-import { settingsMessages } from '#app/messages/settings.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { patch } from '#app/parts/api.ts';
 import { type ApiForm, FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -49,8 +47,8 @@ interface ProfileSectionProps {
 
 /** A part of what buyers see of an organizer. */
 export function ProfileSection({ access, settings, title, text, names }: ProfileSectionProps) {
-  const t = useMessages(settingsMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('settings');
+  const parts = useMessages('parts');
   const store = useStoreSettings(access);
   const canWrite = access.can('organizer:write');
   const valuesOf = ({ profile }: Settings) =>
@@ -96,7 +94,7 @@ export function ProfileSection({ access, settings, title, text, names }: Profile
 }
 
 function SettingInput({ name, form }: { readonly name: Setting; readonly form: ApiForm<Record<Setting, string>> }) {
-  const t = useMessages(settingsMessages);
+  const t = useMessages('settings');
   const { hints }: { hints: Partial<Record<Setting, string>> } = t;
   const common = { label: t.settings[name], description: hints[name], inputWrapperOrder, ...form.input(name) };
   if (name === 'accentColor') return <ColorInput format="hex" withEyeDropper={false} {...common} />;

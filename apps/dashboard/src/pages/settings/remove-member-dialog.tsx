@@ -1,7 +1,6 @@
 import { Code, Group, Radio, Stack, Text } from '@mantine/core';
 import type { Member, MemberKey, MemberKeyList } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
-import { memberMessages } from '#app/messages/members.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { get, remove } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
@@ -20,7 +19,7 @@ interface RemoveMemberProps {
 
 /** Removes a member, and asks what happens to the API keys that the member has created. */
 export function RemoveMemberDialog(props: RemoveMemberProps) {
-  const t = useMessages(memberMessages);
+  const t = useMessages('members');
   const { access, member, onClose } = props;
   const keys = useQuery({
     queryKey: access.queryKey('members', member.id, 'keys'),
@@ -41,23 +40,23 @@ function RemoveForm({
   onClose,
   onRemoved,
 }: RemoveMemberProps & { readonly keys: readonly MemberKey[] }) {
-  const t = useMessages(memberMessages);
+  const t = useMessages('members');
   const form = useApiForm({
     initialValues: { keys: 'keep' },
     submit: ({ keys: choice }) => remove(access.path(`members/${id}?keys=${choice}`)),
     onDone: async () => {
       await onRemoved();
-      notifyDone(t.removed(name));
+      notifyDone(t.removed({ name }));
       onClose();
     },
   });
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
-        <Text size="sm">{t.removeText(name, access.name)}</Text>
+        <Text size="sm">{t.removeText({ name, organizer: access.name })}</Text>
         <Text size="sm">{t.remaining}</Text>
         {keys.length > 0 && (
-          <Radio.Group label={t.keysOf(name)} {...form.input('keys')}>
+          <Radio.Group label={t.keysOf({ name })} {...form.input('keys')}>
             <Stack gap="xs" my="xs">
               {keys.map((key) => (
                 <Group key={key.id} gap="xs">

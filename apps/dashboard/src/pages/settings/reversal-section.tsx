@@ -1,6 +1,4 @@
 import { NumberInput, Stack } from '@mantine/core';
-import { gateMessages } from '#app/messages/gates.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { put } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -26,8 +24,8 @@ export function ReversalSection({
   readonly access: OrganizerAccess;
   readonly settings: Settings;
 }) {
-  const t = useMessages(gateMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('gates');
+  const parts = useMessages('parts');
   const store = useStoreSettings(access);
   const canWrite = access.can('organizer:write');
   const form = useApiForm<Minutes, Settings>({

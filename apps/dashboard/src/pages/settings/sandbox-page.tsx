@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Sandbox } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { sandboxMessages } from '#app/messages/sandbox.ts';
 import { accountQuery, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
@@ -22,7 +21,7 @@ const stepsMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 
 
 /** The sandbox: its clock and its reset. For a live organizer, what a sandbox is. */
 export function Page() {
-  const t = useMessages(sandboxMessages);
+  const t = useMessages('sandbox');
   const { sandboxOf } = useOrganizer();
   return (
     <PageFrame title={t.title} description={t.description} width="narrow">
@@ -33,7 +32,7 @@ export function Page() {
 }
 
 function AboutSection() {
-  const t = useMessages(sandboxMessages);
+  const t = useMessages('sandbox');
   const mode = useTestMode();
   return (
     <Section title={t.about} text={t.aboutText}>
@@ -82,7 +81,7 @@ function useStoreSandbox(): (sandbox: Sandbox) => void {
 }
 
 function ClockSection({ sandbox }: { readonly sandbox: Sandbox }) {
-  const t = useMessages(sandboxMessages);
+  const t = useMessages('sandbox');
   const { formats } = useLanguage();
   const { slug, timezone } = useOrganizer();
   const confirm = useConfirm();
@@ -144,7 +143,7 @@ function ClockSection({ sandbox }: { readonly sandbox: Sandbox }) {
 }
 
 function ResetSection({ sandbox }: { readonly sandbox: Sandbox }) {
-  const t = useMessages(sandboxMessages);
+  const t = useMessages('sandbox');
   const { slug } = useOrganizer();
   const confirm = useConfirm();
   const store = useStoreSandbox();

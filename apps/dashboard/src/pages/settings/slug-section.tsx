@@ -1,6 +1,4 @@
 import { Stack, TextInput } from '@mantine/core';
-import { partMessages } from '#app/messages/parts.ts';
-import { settingsMessages } from '#app/messages/settings.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { put } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -13,8 +11,8 @@ const valuesOf = ({ slug }: Settings) => ({ slug });
 
 /** Changes the slug of the organizer. */
 export function SlugSection({ access, settings }: { readonly access: OrganizerAccess; readonly settings: Settings }) {
-  const t = useMessages(settingsMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('settings');
+  const parts = useMessages('parts');
   const href = useHref();
   const form = useApiForm<{ slug: string }, Settings>({
     initialValues: valuesOf(settings),

@@ -1,5 +1,4 @@
 import type { LedgerEntry, LedgerPage } from '@organizer/shared/dashboard-api';
-import { settlementMessages } from '#app/messages/settlements.ts';
 import { useCan } from '#app/parts/account.ts';
 import { get } from '#app/parts/api.ts';
 import { useMessages } from '#app/parts/language.tsx';
@@ -36,7 +35,7 @@ export async function readLedgerToPrint(path: string): Promise<PrintedLedger> {
  * of the balance.
  */
 export function useLedgerColumns(): readonly Column<LedgerEntry>[] {
-  const t = useMessages(settlementMessages);
+  const t = useMessages('settlements');
   const can = useCan();
   const amount = (key: 'amount' | 'fees' | 'taxes' | 'change', read: (entry: LedgerEntry) => number) => ({
     key,

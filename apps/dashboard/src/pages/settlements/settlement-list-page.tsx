@@ -1,6 +1,5 @@
 import type { Settlement } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
-import { settlementMessages } from '#app/messages/settlements.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { SettlementIcon } from '#app/parts/icons.tsx';
@@ -14,7 +13,7 @@ import { SettlementBadge } from './settlement-badge.tsx';
 
 /** The settlements of all events, newest first. */
 export function Page() {
-  const t = useMessages(settlementMessages);
+  const t = useMessages('settlements');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   useLiveReload(['figures'], () => {

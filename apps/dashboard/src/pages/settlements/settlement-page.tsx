@@ -3,7 +3,6 @@ import type { Settlement } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { settlementMessages } from '#app/messages/settlements.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
@@ -24,7 +23,7 @@ import './settlement.css';
 
 /** The settlement of an event: its statement and its ledger. They can be printed. */
 export function Page() {
-  const t = useMessages(settlementMessages);
+  const t = useMessages('settlements');
   const { language } = useLanguage();
   const { slug } = useOrganizer();
   const { eventId } = useParams({ from: '/frame/organizers/$organizer/settlements/$eventId' });
@@ -68,7 +67,7 @@ export function Page() {
 }
 
 function Statement({ settlement }: { readonly settlement: Settlement }) {
-  const t = useMessages(settlementMessages);
+  const t = useMessages('settlements');
   const { locale } = useLanguage();
   const { name } = useOrganizer();
   const { currency, status, updatedAt, ordersPaid, ticketsSold } = settlement;
@@ -123,7 +122,7 @@ function Statement({ settlement }: { readonly settlement: Settlement }) {
 }
 
 function Ledger({ path, queryKey }: { readonly path: string; readonly queryKey: readonly string[] }) {
-  const t = useMessages(settlementMessages);
+  const t = useMessages('settlements');
   const columns = useLedgerColumns();
   return (
     <div className="screen-only">
@@ -143,12 +142,15 @@ function Ledger({ path, queryKey }: { readonly path: string; readonly queryKey: 
 
 /** The ledger of a printed statement. Without the button, only the amounts are printed. */
 function LedgerOnPaper({ ledger }: { readonly ledger: PrintedLedger | undefined }) {
-  const t = useMessages(settlementMessages);
+  const t = useMessages('settlements');
   const columns = useLedgerColumns();
   if (ledger === undefined || ledger.entries.length === 0) return null;
   return (
     <div className="print-only">
-      <Section title={t.ledger} text={ledger.isComplete ? t.printedLedgerText : t.printedPart(ledger.entries.length)}>
+      <Section
+        title={t.ledger}
+        text={ledger.isComplete ? t.printedLedgerText : t.printedPart({ count: ledger.entries.length })}
+      >
         <Rows rows={ledger.entries} label={t.ledger} columns={columns} rowKey={({ id }) => id} />
       </Section>
     </div>

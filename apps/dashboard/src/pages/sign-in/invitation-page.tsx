@@ -3,8 +3,6 @@ import type { InvitationAccepted, ReceivedInvitation } from '@organizer/shared/d
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { roleMessages } from '#app/messages/roles.ts';
-import { signInMessages } from '#app/messages/sign-in.ts';
 import { linkToken, useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
 import { OpenPage } from '#app/pages/sign-in/open-page.tsx';
 import { accountQuery } from '#app/parts/account.ts';
@@ -18,7 +16,7 @@ import { ErrorNote, LoadingPage } from '#app/parts/states.tsx';
 
 /** Accepts an invitation: a new user sets a name and a password, another one signs in afterwards. */
 export function Page() {
-  const t = useMessages(signInMessages);
+  const t = useMessages('signIn');
   const { failureText } = useFailureTexts();
   const [token] = useState(linkToken);
   const invitation = useQuery({
@@ -46,8 +44,8 @@ export function Page() {
 }
 
 function Invitation({ invitation, token }: { readonly invitation: ReceivedInvitation; readonly token: string }) {
-  const t = useMessages(signInMessages);
-  const role = useMessages(roleMessages)[invitation.role];
+  const t = useMessages('signIn');
+  const role = useMessages('roles')[invitation.role];
   const afterSignIn = useAfterSignIn();
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -76,7 +74,7 @@ function Invitation({ invitation, token }: { readonly invitation: ReceivedInvita
     );
   }
   return (
-    <OpenPage title={t.invitationTitle(organizer)} text={`${t.invitationText(role.name)} ${role.text}.`}>
+    <OpenPage title={t.invitationTitle({ organizer })} text={`${t.invitationText({ role: role.name })} ${role.text}.`}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <Text size="sm">

@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { SignInResult } from '@organizer/shared/dashboard-api';
 import { useState } from 'react';
-import { signInMessages } from '#app/messages/sign-in.ts';
 import { linkToken, useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
 import { OpenPage } from '#app/pages/sign-in/open-page.tsx';
 import { post } from '#app/parts/api.ts';
@@ -15,7 +14,7 @@ import { ButtonLink } from '#app/parts/link.tsx';
  * and some of them run its scripts.
  */
 export function Page() {
-  const t = useMessages(signInMessages);
+  const t = useMessages('signIn');
   const { failureText } = useFailureTexts();
   const afterSignIn = useAfterSignIn();
   const [token] = useState(linkToken);

@@ -1,11 +1,10 @@
 import { Button, type ButtonProps, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { type Language, languages } from '@organizer/messages/languages';
 import { type ReactNode, use } from 'react';
-import { frameMessages } from '#app/messages/frame.ts';
 import { SignInAgainContext } from '#app/pages/sign-in/after-sign-in.ts';
 import { Brand } from '#app/parts/brand.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { ButtonLink } from '#app/parts/link.tsx';
-import { type Language, languages } from '#app/parts/localized.ts';
 import { useTitle } from '#app/parts/page-frame.tsx';
 
 interface OpenPageProps {
@@ -43,7 +42,7 @@ export function ToSignIn({ children, ...look }: Pick<ButtonProps, 'children' | '
 }
 
 function WholePage({ title, text, children }: OpenPageProps) {
-  const t = useMessages(frameMessages);
+  const t = useMessages('frame');
   const { language, setLanguage } = useLanguage();
   useTitle(title);
   return (

@@ -2,7 +2,6 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { PasskeyRequestOptions, SecondFactorChoice, SignInResult } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { signInMessages } from '#app/messages/sign-in.ts';
 import { useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
 import { OpenPage, ToSignIn } from '#app/pages/sign-in/open-page.tsx';
 import { PasskeyButton } from '#app/pages/sign-in/passkey-button.tsx';
@@ -19,7 +18,7 @@ const loadChoice = () => post<SecondFactorChoice>('account/sign-in/second-factor
 
 /** The second step of signing in: a passkey, a code of the authenticator app, or a recovery code. */
 export function Page() {
-  const t = useMessages(signInMessages);
+  const t = useMessages('signIn');
   const { failureText } = useFailureTexts();
   const choice = useQuery({
     queryKey: ['second-factor'],
@@ -57,7 +56,7 @@ export function Page() {
 
 /** @param kinds what the user can enter; the first is shown first */
 function Factors({ kinds }: { readonly kinds: readonly Kind[] }) {
-  const t = useMessages(signInMessages);
+  const t = useMessages('signIn');
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'recoveryCode');
   const texts = { passkey: t.passkeyText, code: t.factorText, recoveryCode: t.recoveryText };
   const labels = { passkey: t.passkeyInstead, code: t.useApp, recoveryCode: t.useRecovery };
@@ -99,7 +98,7 @@ async function loadOptions(): Promise<PasskeyRequestOptions> {
 }
 
 function CodeForm({ kind }: { readonly kind: 'code' | 'recoveryCode' }) {
-  const t = useMessages(signInMessages);
+  const t = useMessages('signIn');
   const afterSignIn = useAfterSignIn();
   const form = useApiForm<Record<string, string>, SignInResult>({
     initialValues: { [kind]: '' },

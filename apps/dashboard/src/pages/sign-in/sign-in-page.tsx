@@ -2,7 +2,6 @@ import { Anchor, Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import type { PasskeyRequestOptions, SignInResult } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
 import { use, useState } from 'react';
-import { signInMessages } from '#app/messages/sign-in.ts';
 import { SignInAgainContext, useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
 import { OpenPage } from '#app/pages/sign-in/open-page.tsx';
 import { PasskeyButton } from '#app/pages/sign-in/passkey-button.tsx';
@@ -15,14 +14,14 @@ import { ErrorNote } from '#app/parts/states.tsx';
 
 /** Signing in with a password, with a mailed link, or with a passkey. */
 export function Page() {
-  const t = useMessages(signInMessages);
+  const t = useMessages('signIn');
   const [way, setWay] = useState<'password' | 'link'>('password');
   const next = useSearch({ from: '/sign-in', shouldThrow: false })?.next;
   const again = use(SignInAgainContext);
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
     return (
-      <OpenPage title={t.linkSentTitle} text={t.linkSentText(sentTo)}>
+      <OpenPage title={t.linkSentTitle} text={t.linkSentText({ email: sentTo })}>
         <Button variant="default" onClick={() => setSentTo(null)}>
           {t.otherAddress}
         </Button>
@@ -59,7 +58,7 @@ export function Page() {
 }
 
 function PasswordForm() {
-  const t = useMessages(signInMessages);
+  const t = useMessages('signIn');
   const afterSignIn = useAfterSignIn();
   const form = useApiForm({
     initialValues: { email: use(SignInAgainContext)?.email ?? '', password: '' },
@@ -81,7 +80,7 @@ function PasswordForm() {
 }
 
 function LinkForm({ onSent }: { readonly onSent: (email: string) => void }) {
-  const t = useMessages(signInMessages);
+  const t = useMessages('signIn');
   const form = useApiForm({
     initialValues: { email: use(SignInAgainContext)?.email ?? '' },
     submit: async (values) => {

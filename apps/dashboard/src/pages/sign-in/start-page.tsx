@@ -1,7 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { SignInResult } from '@organizer/shared/dashboard-api';
 import { useState } from 'react';
-import { signInMessages } from '#app/messages/sign-in.ts';
 import { linkToken, useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
 import { OpenPage } from '#app/pages/sign-in/open-page.tsx';
 import { post } from '#app/parts/api.ts';
@@ -13,7 +12,7 @@ import { ErrorNote } from '#app/parts/states.tsx';
 
 /** Creates the first user, with the link that the server printed at its start. */
 export function Page() {
-  const t = useMessages(signInMessages);
+  const t = useMessages('signIn');
   const [token] = useState(linkToken);
   const afterSignIn = useAfterSignIn();
   const form = useApiForm({

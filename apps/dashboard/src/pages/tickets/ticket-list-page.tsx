@@ -1,7 +1,6 @@
 import type { MemberTicket } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { ticketMessages } from '#app/messages/tickets.ts';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -20,7 +19,7 @@ import { Time } from '#app/parts/time.tsx';
 
 /** The issued tickets. A ticket can be used by hand, and a use can be undone. */
 export function Page() {
-  const t = useMessages(ticketMessages);
+  const t = useMessages('tickets');
   const { slug } = useOrganizer();
   const search = useSearch({ from: '/frame/organizers/$organizer/tickets' });
   const { filters, fields, listFilters } = useSaleFilters(search, t, [
@@ -58,7 +57,7 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<MemberTicket>[] {
-  const t = useMessages(ticketMessages);
+  const t = useMessages('tickets');
   const can = useCan();
   const eventOf = useEventOf();
   const columns: readonly Column<MemberTicket>[] = [
@@ -98,7 +97,7 @@ function TicketAction({
   readonly ticket: MemberTicket;
 }) {
   const holder = [holderName, bib].filter((part) => part != null).join(', ');
-  const t = useMessages(ticketMessages);
+  const t = useMessages('tickets');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
@@ -110,7 +109,7 @@ function TicketAction({
   const markUsed = () =>
     confirm({
       title: t.markUsedTitle,
-      text: t.markUsedText(ticketTypeName, holder, orderNumber),
+      text: t.markUsedText({ type: ticketTypeName, holder, order: orderNumber }),
       action: t.markUsed,
       kind: 'normal',
       run: () => run('use', t.usedNow),
@@ -118,7 +117,7 @@ function TicketAction({
   const undo = () =>
     confirm({
       title: t.undoTitle,
-      text: t.undoText(ticketTypeName, holder, orderNumber),
+      text: t.undoText({ type: ticketTypeName, holder, order: orderNumber }),
       action: t.undo,
       kind: 'normal',
       run: () => run('undo-use', t.undone),
@@ -126,14 +125,14 @@ function TicketAction({
   switch (status) {
     case 'valid':
       return (
-        <RowButton label={t.markUsedOf(holder)} onClick={markUsed}>
+        <RowButton label={t.markUsedOf({ holder })} onClick={markUsed}>
           {' '}
           {t.markUsed}
         </RowButton>
       );
     case 'used':
       return (
-        <RowButton label={t.undoOf(holder)} onClick={undo}>
+        <RowButton label={t.undoOf({ holder })} onClick={undo}>
           {' '}
           {t.undo}
         </RowButton>

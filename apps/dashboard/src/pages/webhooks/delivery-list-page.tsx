@@ -1,5 +1,4 @@
 import { useSearch } from '@tanstack/react-router';
-import { webhookMessages } from '#app/messages/webhooks.ts';
 import { DeliveryList } from '#app/pages/webhooks/delivery-list.tsx';
 import { useLiveWebhooks } from '#app/pages/webhooks/queries.ts';
 import { useMessages } from '#app/parts/language.tsx';
@@ -7,7 +6,7 @@ import { PageFrame } from '#app/parts/page-frame.tsx';
 
 /** The deliveries to all endpoints. */
 export function Page() {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   useLiveWebhooks();
   return (
     <PageFrame

@@ -1,7 +1,6 @@
 import { Code, Group, Stack } from '@mantine/core';
 import type { ListedDelivery } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
-import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
 import { endpointsQuery, eventTypesQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
@@ -18,7 +17,7 @@ type EventField = 'type' | 'objectId' | 'since' | 'until';
 
 /** The filter fields that deliveries and events share. */
 export function useEventFields(): readonly FilterField<EventField>[] {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug } = useOrganizer();
   const types = useQuery(eventTypesQuery(slug));
   return [
@@ -43,8 +42,8 @@ export function DeliveryList({
   readonly search: TextSearch<EventField | 'status' | 'endpointId'>;
   readonly endpointId?: string;
 }) {
-  const t = useMessages(webhookMessages);
-  const { statuses } = useMessages(webhookStatusMessages);
+  const t = useMessages('webhooks');
+  const { statuses } = useMessages('webhookStatus');
   const { slug, timezone } = useOrganizer();
   const filters = useFilters(search);
   const endpoints = useQuery(endpointsQuery(slug));
@@ -89,7 +88,7 @@ export function DeliveryRows({
 }
 
 function useDeliveryTable({ withEndpoint }: { readonly withEndpoint: boolean }): RowsProps<ListedDelivery> {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug } = useOrganizer();
   const endpoints = useQuery(endpointsQuery(slug));
   const urls = new Map(endpoints.data?.endpoints.map(({ id, url }) => [id, url]));

@@ -2,7 +2,6 @@ import { Alert, Badge, Button, Group, SimpleGrid, Stack, Text, Timeline } from '
 import type { DeliveryAttempt, DeliveryDetail } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
 import { CodeView } from '#app/pages/webhooks/code-view.tsx';
 import { ResourceId } from '#app/pages/webhooks/delivery-list.tsx';
 import { deliveryQuery, useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
@@ -23,7 +22,7 @@ import './webhooks.css';
 
 /** A delivery with its event and its attempts. */
 export function Page() {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug } = useOrganizer();
   useLiveWebhooks();
   const can = useCan();
@@ -57,7 +56,7 @@ export function Page() {
 }
 
 function Resend({ delivery: { id, endpoint } }: { readonly delivery: DeliveryDetail }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
@@ -87,7 +86,7 @@ function Resend({ delivery: { id, endpoint } }: { readonly delivery: DeliveryDet
 }
 
 function Facts({ delivery }: { readonly delivery: DeliveryDetail }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { endpoint, event, nextAttemptAt } = delivery;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="lg">
@@ -114,7 +113,7 @@ function Facts({ delivery }: { readonly delivery: DeliveryDetail }) {
 }
 
 function Attempts({ delivery: { attempts, attemptCount, status } }: { readonly delivery: DeliveryDetail }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   if (attempts.length === 0) {
     const isWaiting = attemptCount === 0 && status === 'pending';
     return (
@@ -147,25 +146,25 @@ function Attempts({ delivery: { attempts, attemptCount, status } }: { readonly d
 }
 
 function AttemptTitle({ attempt, number }: { readonly attempt: DeliveryAttempt; readonly number: number }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { locale } = useLanguage();
   const { responseStatus, error, startedAt, latencyMs } = attempt;
   return (
     <Group gap="sm">
-      <span>{t.attempt(number)}</span>
+      <span>{t.attempt({ number })}</span>
       <Badge variant="light" color={error === null ? 'green' : 'red'}>
-        {responseStatus === null ? t.noResponse : t.responded(responseStatus)}
+        {responseStatus === null ? t.noResponse : t.responded({ status: responseStatus })}
       </Badge>
       <Text size="sm" c="dimmed" component="span" fw={400}>
-        <Time at={startedAt} /> · {t.took(latencyMs.toLocaleString(locale))}
+        <Time at={startedAt} /> · {t.took({ milliseconds: latencyMs.toLocaleString(locale) })}
       </Text>
     </Group>
   );
 }
 
 function Attempt({ attempt, isNewest }: { readonly attempt: DeliveryAttempt; readonly isNewest: boolean }) {
-  const t = useMessages(webhookMessages);
-  const { problems } = useMessages(webhookStatusMessages);
+  const t = useMessages('webhooks');
+  const { problems } = useMessages('webhookStatus');
   const { problem, error, requestHeaders, requestUrl, responseBody } = attempt;
   const text = problem === null ? null : problems[problem];
   return (

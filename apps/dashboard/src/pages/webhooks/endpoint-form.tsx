@@ -1,6 +1,5 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { EndpointThrottle } from '@organizer/shared/dashboard-api';
-import { webhookMessages } from '#app/messages/webhooks.ts';
 import {
   type EndpointFields,
   EventsInput,
@@ -72,7 +71,7 @@ export function EndpointForm<R>({
   ) => Promise<R>;
   readonly onDone: (result: R) => void;
 }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const eventNames = new Map(optionsOf(useEvents().data).map(({ value, label }) => [value, label]));
   const form = useApiForm<EndpointFields, R>({
     initialValues: fieldsOf(initial),

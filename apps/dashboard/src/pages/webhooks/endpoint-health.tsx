@@ -1,6 +1,5 @@
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { DashboardEndpointWithHealth, EndpointHealth } from '@organizer/shared/dashboard-api';
-import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { Figure } from '#app/parts/facts.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
@@ -16,7 +15,7 @@ export function SuccessRate({
 }: {
   readonly health: Pick<EndpointHealth, 'succeeded' | 'failed'>;
 }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { locale } = useLanguage();
   const total = succeeded + failed;
   if (total === 0) {
@@ -30,7 +29,7 @@ export function SuccessRate({
   const share = Math.floor((1_000 * succeeded) / total) / 1_000;
   const text = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
   return (
-    <span className="figure" title={t.attemptsOf(succeeded, total)}>
+    <span className="figure" title={t.attemptsOf({ succeeded, total })}>
       {text}
     </span>
   );
@@ -38,10 +37,10 @@ export function SuccessRate({
 
 /** The number of pending deliveries. */
 export function QueueText({ queue: { pending, hasMore } }: { readonly queue: EndpointHealth['queue'] }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { locale } = useLanguage();
   const count = pending.toLocaleString(locale);
-  return <span className="figure">{hasMore ? t.moreThan(count) : count}</span>;
+  return <span className="figure">{hasMore ? t.moreThan({ count }) : count}</span>;
 }
 
 /** A bar for each of the last 24 hours: delivered below, failed above. */
@@ -52,7 +51,7 @@ export function HourBars({
   readonly hours: EndpointHealth['hours'];
   readonly size?: 'small' | 'large';
 }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { locale } = useLanguage();
   const { timezone } = useOrganizer();
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: timezone });
@@ -74,7 +73,7 @@ export function HourBars({
         const x = index * width + width * 0.15;
         return (
           <g key={start}>
-            <title>{t.hour(clock.format(new Date(start)), succeeded, failed)}</title>
+            <title>{t.hour({ time: clock.format(new Date(start)), succeeded, failed })}</title>
             <rect x={index * width} y={0} width={width} height={40} fill="transparent" />
             <rect x={x} y={39} width={width * 0.7} height={1} className="bar-base" />
             <rect x={x} y={39 - good} width={width * 0.7} height={good} className="bar-good" />
@@ -88,12 +87,12 @@ export function HourBars({
 
 /** The health of an endpoint: what happened in the last 24 hours, and what waits. */
 export function HealthSection({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { locale } = useLanguage();
-  const { problems } = useMessages(webhookStatusMessages);
+  const { problems } = useMessages('webhookStatus');
   const { health, failingSince, status } = endpoint;
   const { queue, lastFailure, latencyP50Ms, latencyP95Ms } = health;
-  const milliseconds = (value: number) => t.milliseconds(value.toLocaleString(locale));
+  const milliseconds = (value: number) => t.milliseconds({ text: value.toLocaleString(locale) });
   const problem = lastFailure?.problem;
   return (
     <Section title={t.health}>
@@ -106,7 +105,8 @@ export function HealthSection({ endpoint }: { readonly endpoint: DashboardEndpoi
         <Figure
           title={t.successRate}
           note={
-            health.succeeded + health.failed > 0 && t.attemptsOf(health.succeeded, health.succeeded + health.failed)
+            health.succeeded + health.failed > 0 &&
+            t.attemptsOf({ succeeded: health.succeeded, total: health.succeeded + health.failed })
           }
         >
           <SuccessRate health={health} />
@@ -116,7 +116,7 @@ export function HealthSection({ endpoint }: { readonly endpoint: DashboardEndpoi
           note={
             latencyP50Ms !== null &&
             latencyP95Ms !== null &&
-            t.latencyText(milliseconds(latencyP50Ms), milliseconds(latencyP95Ms))
+            t.latencyText({ p50: milliseconds(latencyP50Ms), p95: milliseconds(latencyP95Ms) })
           }
         >
           {latencyP95Ms === null ? '–' : milliseconds(latencyP95Ms)}

@@ -3,8 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import type { CreatedDashboardEndpoint, DashboardEndpointWithHealth } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
-import { webhookMessages } from '#app/messages/webhooks.ts';
 import { EndpointForm, type EndpointValues } from '#app/pages/webhooks/endpoint-form.tsx';
 import { HourBars, QueueText, SuccessRate } from '#app/pages/webhooks/endpoint-health.tsx';
 import { endpointsQuery, useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
@@ -25,7 +23,7 @@ import './webhooks.css';
 
 /** The endpoints of the organizer with their health. */
 export function Page() {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug } = useOrganizer();
   useLiveWebhooks();
   const can = useCan();
@@ -61,7 +59,7 @@ export function Page() {
 }
 
 function Endpoints({ endpoints }: { readonly endpoints: readonly DashboardEndpointWithHealth[] }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const columns: readonly Column<DashboardEndpointWithHealth>[] = [
     {
       key: 'url',
@@ -76,7 +74,7 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly DashboardEndpoi
                 {' · '}
               </>
             )}
-            {events.includes('*') ? t.everyType : t.chosenTypes(events.length)}
+            {events.includes('*') ? t.everyType : t.chosenTypes({ count: events.length })}
           </Text>
         </span>
       ),
@@ -132,8 +130,8 @@ const newEndpoint: EndpointValues = {
 
 /** Adds an endpoint, then shows its secret. */
 function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
-  const t = useMessages(webhookMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('webhooks');
+  const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const [created, setCreated] = useState<CreatedDashboardEndpoint | null>(null);

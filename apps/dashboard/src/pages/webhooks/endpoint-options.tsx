@@ -1,6 +1,5 @@
 import { Button, CloseButton, Group, Input, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { webhookMessages } from '#app/messages/webhooks.ts';
 import { optionsOf, useEvents } from '#app/parts/events.ts';
 import { focusWhenShown } from '#app/parts/focus.ts';
 import type { ApiForm } from '#app/parts/form.tsx';
@@ -28,7 +27,7 @@ interface OptionProps {
 
 /** Rows with the name and the value of each custom header. A stored value is not known here: an empty input keeps it. */
 export function HeadersInput({ form }: OptionProps) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { fields } = form;
   const { headers } = fields.getValues();
   return (
@@ -61,7 +60,7 @@ export function HeadersInput({ form }: OptionProps) {
           <CloseButton
             size="lg"
             flex="none"
-            aria-label={t.removeHeader(name)}
+            aria-label={name === '' ? t.removeNewHeader : t.removeHeader({ name })}
             onClick={() => fields.removeListItem('headers', index)}
           />
         </Group>
@@ -85,7 +84,7 @@ export function HeadersInput({ form }: OptionProps) {
 
 /** The number of requests in a period; empty for no limit. */
 export function ThrottleInput({ form }: OptionProps) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const inputId = useId();
   return (
     <Input.Wrapper id={inputId} label={t.throttle} description={t.throttleText}>
@@ -105,7 +104,7 @@ export function ThrottleInput({ form }: OptionProps) {
 
 /** The events of the organizer whose webhook events are sent; empty for all. */
 export function EventsInput({ form }: OptionProps) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const events = useEvents();
   const { eventIds } = form.fields.getValues();
   const options = optionsOf(events.data);

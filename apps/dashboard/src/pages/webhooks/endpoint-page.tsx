@@ -3,8 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import type { DashboardEndpoint, DashboardEndpointWithHealth } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { partMessages } from '#app/messages/parts.ts';
-import { webhookMessages } from '#app/messages/webhooks.ts';
 import { DeliveryList } from '#app/pages/webhooks/delivery-list.tsx';
 import { EndpointForm } from '#app/pages/webhooks/endpoint-form.tsx';
 import { HealthSection } from '#app/pages/webhooks/endpoint-health.tsx';
@@ -18,7 +16,7 @@ import { organizerPath, patch, post, type Tagged } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
-import { useMessages } from '#app/parts/language.tsx';
+import { textOrName, useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
@@ -28,7 +26,7 @@ import './webhooks.css';
 
 /** An endpoint: its health, its secret, its replays and its deliveries. */
 export function Page() {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug } = useOrganizer();
   useLiveWebhooks();
   const can = useCan();
@@ -48,14 +46,14 @@ export function Page() {
 }
 
 function Endpoint({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const can = useCan();
   const { disabledReason, status } = endpoint;
   return (
     <>
       {status === 'disabled' && disabledReason !== null && (
         <Alert color="gray" variant="light" icon={<AlertIcon />}>
-          {t.disabledBecause(t.disabledReasons[disabledReason] ?? disabledReason)}
+          {t.disabledBecause({ reason: textOrName(t.disabledReasons, disabledReason) })}
         </Alert>
       )}
       <HealthSection endpoint={endpoint} />
@@ -72,8 +70,8 @@ function Endpoint({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth
 }
 
 function Actions({ endpoint }: { readonly endpoint: Tagged<DashboardEndpointWithHealth> }) {
-  const t = useMessages(webhookMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('webhooks');
+  const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const confirm = useConfirm();

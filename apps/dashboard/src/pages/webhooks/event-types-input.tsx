@@ -2,8 +2,6 @@ import { Checkbox, Input, Stack, Text } from '@mantine/core';
 import type { WebhookEventTypes } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { webhookTypeMessages } from '#app/messages/webhook-types.ts';
-import { webhookMessages } from '#app/messages/webhooks.ts';
 import { eventTypesQuery } from '#app/pages/webhooks/queries.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
@@ -14,7 +12,7 @@ type EventType = WebhookEventTypes['types'][number];
 
 /** Returns a function that describes an event type in one sentence. */
 export function useTypeText(): (type: Pick<EventType, 'type' | 'summary'>) => string {
-  const texts: Readonly<Record<string, string>> = useMessages(webhookTypeMessages);
+  const texts: Readonly<Record<string, string>> = useMessages('webhookTypes');
   return ({ type, summary }) => texts[type] ?? summary;
 }
 
@@ -28,7 +26,7 @@ export function EventTypesInput({
   readonly onChange: (events: string[]) => void;
   readonly error: ReactNode;
 }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const typeText = useTypeText();
   const { slug } = useOrganizer();
   const types = useQuery(eventTypesQuery(slug));

@@ -1,7 +1,6 @@
 import { Badge, Progress, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { WebhookReplay } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
 import { replaysQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -24,7 +23,7 @@ interface ReplayDialogProps {
 
 /** Starts a replay of past events. */
 export function ReplayDialog({ endpointId, opened, onClose }: ReplayDialogProps) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   return (
     <Dialog opened={opened} onClose={onClose} title={t.replayTitle}>
       <ReplayForm endpointId={endpointId} onDone={onClose} />
@@ -33,7 +32,7 @@ export function ReplayDialog({ endpointId, opened, onClose }: ReplayDialogProps)
 }
 
 function ReplayForm({ endpointId, onDone }: { readonly endpointId: string; readonly onDone: () => void }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug, clockAheadMs } = useOrganizer();
   const queryClient = useQueryClient();
   const form = useApiForm({
@@ -73,8 +72,8 @@ function ReplayForm({ endpointId, onDone }: { readonly endpointId: string; reado
 
 /** The last replays to an endpoint with their progress. Nothing without replays. */
 export function ReplaySection({ endpointId }: { readonly endpointId: string }) {
-  const t = useMessages(webhookMessages);
-  const { replayStatuses } = useMessages(webhookStatusMessages);
+  const t = useMessages('webhooks');
+  const { replayStatuses } = useMessages('webhookStatus');
   const { locale } = useLanguage();
   const { slug } = useOrganizer();
   const replays = useQuery(replaysQuery(slug, endpointId));
@@ -87,7 +86,7 @@ export function ReplaySection({ endpointId }: { readonly endpointId: string }) {
       title: t.replayWhich,
       cell: ({ onlyFailed, since }) => (
         <span>
-          {t.replayKind(onlyFailed)}
+          {t.replayKinds[onlyFailed ? 'failed' : 'all']}
           <Text size="sm" c="dimmed" component="span" display="block">
             {t.replaySince} <Time at={since} />
           </Text>
@@ -100,9 +99,9 @@ export function ReplaySection({ endpointId }: { readonly endpointId: string }) {
       cell: ({ status, percent }) =>
         status === 'running' ? (
           <div className="replay-progress">
-            <Progress value={percent} animated aria-label={t.replayProgress(percent)} />
+            <Progress value={percent} animated aria-label={t.replayProgress({ percent })} />
             <Text size="sm" c="dimmed">
-              {t.replayProgress(percent)}
+              {t.replayProgress({ percent })}
             </Text>
           </div>
         ) : (

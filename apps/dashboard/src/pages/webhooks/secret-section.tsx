@@ -2,7 +2,6 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { RotatedSecret, SigningSecrets } from '@organizer/shared/dashboard-api';
 import { useState } from 'react';
-import { webhookMessages } from '#app/messages/webhooks.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
@@ -21,7 +20,7 @@ const defaultGraceHours = 24;
 
 /** The signing secret: hidden until it is requested, and rotated with an overlap. */
 export function SecretSection({ endpointId }: { readonly endpointId: string }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug } = useOrganizer();
   const [isRotating, rotating] = useDisclosure(false);
   const reveal = useChange(() =>
@@ -67,7 +66,7 @@ export function SecretSection({ endpointId }: { readonly endpointId: string }) {
 }
 
 function RotationForm({ endpointId, onDone }: { readonly endpointId: string; readonly onDone: () => void }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug } = useOrganizer();
   const [graceHours, setGraceHours] = useState(defaultGraceHours);
   const form = useApiForm({
@@ -85,7 +84,7 @@ function RotationForm({ endpointId, onDone }: { readonly endpointId: string; rea
         <Text size="sm">{graceHours === 0 ? t.rotateNow : t.rotateText}</Text>
         <Select
           label={t.grace}
-          data={graceChoices.map((hours) => ({ value: String(hours), label: t.graceHours(hours) }))}
+          data={graceChoices.map((hours) => ({ value: String(hours), label: t.graceHours({ hours }) }))}
           value={String(graceHours)}
           onChange={(value) => value !== null && setGraceHours(Number(value))}
           allowDeselect={false}

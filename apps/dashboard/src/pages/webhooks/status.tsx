@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core';
 import type { DashboardEndpoint, WebhookDelivery } from '@organizer/shared/dashboard-api';
-import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
 import { useMessages } from '#app/parts/language.tsx';
 
 const colors: Readonly<Record<WebhookDelivery['status'], string>> = {
@@ -12,7 +11,7 @@ const colors: Readonly<Record<WebhookDelivery['status'], string>> = {
 
 /** The status of a delivery, by a colour and a word. */
 export function DeliveryStatus({ status }: Pick<WebhookDelivery, 'status'>) {
-  const { statuses } = useMessages(webhookStatusMessages);
+  const { statuses } = useMessages('webhookStatus');
   return (
     <Badge variant="light" color={colors[status]}>
       {statuses[status]}
@@ -22,7 +21,7 @@ export function DeliveryStatus({ status }: Pick<WebhookDelivery, 'status'>) {
 
 /** The status of an endpoint, by a colour and a word. */
 export function EndpointStatus({ status, failingSince }: Pick<DashboardEndpoint, 'status' | 'failingSince'>) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   if (status === 'disabled') {
     return (
       <Badge variant="light" color="gray">
@@ -39,7 +38,7 @@ export function EndpointStatus({ status, failingSince }: Pick<DashboardEndpoint,
 
 /** Marks an event that was sent to test an endpoint. */
 export function TestBadge({ isTest }: { readonly isTest: boolean }) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   if (!isTest) return null;
   return (
     <Badge variant="outline" color="gray" size="sm">

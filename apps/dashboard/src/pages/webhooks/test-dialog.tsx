@@ -3,8 +3,6 @@ import type { DashboardEndpoint, WebhookDelivery } from '@organizer/shared/dashb
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
-import { webhookMessages } from '#app/messages/webhooks.ts';
 import { CodeView } from '#app/pages/webhooks/code-view.tsx';
 import { useTypeText } from '#app/pages/webhooks/event-types-input.tsx';
 import { eventTypesQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
@@ -25,7 +23,7 @@ interface TestDialogProps {
 
 /** Sends an event with example data to an endpoint, then opens its delivery. */
 export function TestDialog({ opened, onClose, endpoint }: TestDialogProps) {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   return (
     <Dialog opened={opened} onClose={onClose} title={t.testTitle} size="lg">
       <TestForm endpoint={endpoint} onClose={onClose} />
@@ -34,8 +32,8 @@ export function TestDialog({ opened, onClose, endpoint }: TestDialogProps) {
 }
 
 function TestForm({ endpoint, onClose }: Omit<TestDialogProps, 'opened'>) {
-  const t = useMessages(webhookMessages);
-  const parts = useMessages(partMessages);
+  const t = useMessages('webhooks');
+  const parts = useMessages('parts');
   const typeText = useTypeText();
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();

@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ListedEvent } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
-import { webhookMessages } from '#app/messages/webhooks.ts';
 import { ResourceId, useEventFields } from '#app/pages/webhooks/delivery-list.tsx';
 import { useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
@@ -17,7 +16,7 @@ import { Time } from '#app/parts/time.tsx';
 
 /** All webhook events of the organizer. */
 export function Page() {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug, timezone } = useOrganizer();
   useLiveWebhooks();
   const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/webhook-events' }));

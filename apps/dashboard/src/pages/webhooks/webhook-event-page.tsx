@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { webhookMessages } from '#app/messages/webhooks.ts';
 import { CodeView } from '#app/pages/webhooks/code-view.tsx';
 import { DeliveryRows, ResourceId } from '#app/pages/webhooks/delivery-list.tsx';
 import { useLiveWebhooks, webhookEventQuery } from '#app/pages/webhooks/queries.ts';
@@ -17,7 +16,7 @@ import { Time } from '#app/parts/time.tsx';
 
 /** A webhook event with its payload and its deliveries. */
 export function Page() {
-  const t = useMessages(webhookMessages);
+  const t = useMessages('webhooks');
   const { slug } = useOrganizer();
   useLiveWebhooks();
   const { webhookEventId } = useParams({ from: '/frame/organizers/$organizer/webhook-events/$webhookEventId' });

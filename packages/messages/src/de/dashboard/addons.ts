@@ -1,0 +1,48 @@
+import type en from '../../en/dashboard/addons.ts';
+import type { Translation } from '../../texts.ts';
+
+export default {
+  title: 'Extras',
+  description: 'Gekaufte Extras und was davon noch übrig ist, das Neueste zuerst.',
+  empty: 'Noch keine Extras',
+  emptyText: 'Sie erscheinen hier, wenn eine Bestellung mit Extras bezahlt wird.',
+  name: 'Extra',
+  type: 'Art',
+  order: 'Bestellung',
+  event: 'Veranstaltung',
+  left: 'Noch übrig',
+  leftOf: '{left, number} von {total, number}',
+  bought: 'Gekauft',
+  changed: 'Letzte Änderung',
+  orderNumber: 'Bestellnummer',
+  state: 'Zustand',
+  withUnits: 'Noch etwas übrig',
+  withoutUnits: 'Aufgebraucht',
+  since: 'Gekauft von',
+  until: 'Gekauft bis',
+  consumed: 'Verbraucht',
+  consume: 'Einheiten verbrauchen',
+  consumeText:
+    'Für den Fall, dass eine Kasse oder ein Scanner einen Verbrauch nicht eingetragen hat. Das Webhook-Ereignis jedes Verbrauchs wird gesendet.',
+  return: 'Einheiten zurückgeben',
+  returnText:
+    'Für den Fall, dass Einheiten versehentlich verbraucht wurden. Danach können sie wieder verbraucht werden.',
+  units: 'Einheiten',
+  reason: 'Grund',
+  reasonText: 'Er steht im Verlauf.',
+  done: 'Die Einheiten sind eingetragen.',
+  history: 'Verlauf',
+  historyText: 'Verbrauch und Rückgaben, das Neueste zuerst.',
+  historyNewest: 'Nur die neuesten Einträge werden gezeigt.',
+  historyEmpty: 'Noch nichts verbraucht',
+  kind: 'Was',
+  kinds: {
+    consumed: 'Verbraucht',
+    returned: 'Zurückgegeben',
+    reversed: 'Verbraucht, dann zurückgenommen',
+  },
+  ref: 'Ref',
+  by: 'Von',
+  system: 'Ein System',
+  when: 'Wann',
+} satisfies Translation<typeof en>;

@@ -1,0 +1,37 @@
+import type en from '../../en/dashboard/attendees.ts';
+import type { Translation } from '../../texts.ts';
+
+export default {
+  title: 'Teilnehmer',
+  description: 'Eine Liste der Tickets einer Veranstaltung, für Startlisten, Namensschilder und den Einlass.',
+  event: 'Veranstaltung',
+  chooseEvent: 'Veranstaltung wählen',
+  noEvents: 'Noch keine Veranstaltungen',
+  noEventsText: 'Legen Sie zuerst eine Veranstaltung an.',
+  format: 'Format',
+  xlsx: 'Excel-Arbeitsmappe',
+  csv: 'CSV',
+  columns: 'Spalten',
+  columnsText: 'Die Datei hat die Spalten in dieser Reihenfolge.',
+  noColumns: 'Wählen Sie mindestens eine Spalte.',
+  includeVoid: 'Erstattete Tickets aufnehmen',
+  personal: 'Die Datei enthält persönliche Daten. Jeder Download wird protokolliert.',
+  qr: 'Wer die QR-Codes hat, kann eintreten. Bewahren Sie die Datei sicher auf.',
+  download: 'Herunterladen',
+  columnNames: {
+    bib: 'Nummer',
+    holderName: 'Name',
+    ticketType: 'Ticketart',
+    category: 'Kategorie',
+    status: 'Status',
+    usedAt: 'Benutzt',
+    issuedAt: 'Ausgestellt',
+    buyerName: 'Käufer',
+    buyerEmail: 'E-Mail-Adresse des Käufers',
+    buyerPhone: 'Telefonnummer des Käufers',
+    orderNumber: 'Bestellung',
+    ticketId: 'Ticket',
+    qrValue: 'QR-Code',
+    fields: 'Antworten',
+  },
+} satisfies Translation<typeof en>;

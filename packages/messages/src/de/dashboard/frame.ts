@@ -1,0 +1,46 @@
+import type en from '../../en/dashboard/frame.ts';
+import type { Translation } from '../../texts.ts';
+
+export default {
+  toContent: 'Zum Inhalt springen',
+  navigation: 'Navigation',
+  openNavigation: 'Navigation öffnen',
+  closeNavigation: 'Navigation schließen',
+  organizer: 'Veranstalter:',
+  organizers: 'Ihre Veranstalter',
+  service: 'Betreiber',
+  noOrganizer: 'Kein Veranstalter',
+  account: 'Konto:',
+  signOut: 'Abmelden',
+  language: 'Sprache',
+  scheme: 'Farben',
+  light: 'Hell',
+  dark: 'Dunkel',
+  system: 'Wie das System',
+  search: 'Suchen',
+  searchHint: 'Seite, Bestellung, Käufer oder Veranstaltung finden',
+  findText: 'Nach „{text}“ suchen',
+  findNote: 'Nach Name, E-Mail-Adresse oder Nummer. Die Suche wird im Protokoll vermerkt.',
+  searching: 'Suche läuft …',
+  failed: 'Die Suche ist fehlgeschlagen. Versuchen Sie es später noch einmal.',
+  nothingFound: 'Nichts gefunden',
+  pages: 'Seiten',
+  reconnecting: 'Die Verbindung ist unterbrochen. Sie wird wiederhergestellt …',
+  noOrganizerTitle: 'Sie sind kein Mitglied eines Veranstalters',
+  noOrganizerText: 'Bitten Sie einen Inhaber des Veranstalters um eine Einladung, oder fragen Sie den Betreiber.',
+  suspendedTitle: 'Der Betreiber dieses Dienstes hat diesen Veranstalter gesperrt',
+  suspendedText:
+    'Zurzeit kann nichts verkauft werden. Verkaufte Tickets bleiben gültig, und Sie können weiter Einlass machen und Bestellungen erstatten.',
+  held: {
+    mails: 'E-Mails',
+    webhooks: 'Webhooks',
+    payments: 'Zahlungen und Erstattungen',
+  },
+  heldTitle: 'Nicht gesendet: {kinds}',
+  heldText:
+    'Der Betreiber dieses Dienstes hält sie an, zum Beispiel weil die Daten aus einer Sicherung stammen. Sie warten, bis der Betreiber sie freigibt oder verwirft.',
+  notMemberTitle: 'Sie sind kein Mitglied dieses Veranstalters',
+  notMemberText: 'Vielleicht wurden Sie entfernt, oder die Adresse ist falsch geschrieben.',
+  noPageTitle: 'Hier ist noch nichts zu sehen',
+  noPageText: 'Ihre Rolle hat bei diesem Veranstalter keine Seiten.',
+} satisfies Translation<typeof en>;

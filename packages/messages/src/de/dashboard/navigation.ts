@@ -1,0 +1,33 @@
+import type en from '../../en/dashboard/navigation.ts';
+import type { Translation } from '../../texts.ts';
+
+export default {
+  overview: 'Übersicht',
+  events: 'Veranstaltungen',
+  orders: 'Bestellungen',
+  tickets: 'Tickets',
+  addons: 'Extras',
+  attendees: 'Teilnehmer',
+  gates: 'Einlass',
+  settlements: 'Abrechnungen',
+  developers: 'Entwickler',
+  apiKeys: 'API-Schlüssel',
+  webhooks: 'Webhooks',
+  webhookEvents: 'Webhook-Ereignisse',
+  requests: 'Anfragen',
+  usage: 'Nutzung',
+  audit: 'Protokoll',
+  reference: 'Referenz',
+  settings: 'Einstellungen',
+  organizer: 'Veranstalter',
+  members: 'Mitglieder',
+  dataExport: 'Datenexport',
+  testMode: 'Testmodus',
+  operator: 'Betreiber',
+  organizers: 'Veranstalter',
+  users: 'Benutzer',
+  scopeRequests: 'Scope-Anträge',
+  payouts: 'Auszahlungen',
+  health: 'Zustand',
+  account: 'Ihr Konto',
+} satisfies Translation<typeof en>;

@@ -1,0 +1,82 @@
+import type en from '../../en/dashboard/operator.ts';
+import type { Translation } from '../../texts.ts';
+
+export default {
+  title: 'Veranstalter',
+  description: 'Alle, die mit diesem Dienst Tickets verkaufen.',
+  empty: 'Noch keine Veranstalter',
+  emptyText: 'Legen Sie den ersten Veranstalter an, und laden Sie dann seinen Inhaber ein.',
+  search: 'Name oder Kurzname',
+  status: 'Status',
+  statuses: {
+    active: 'Aktiv',
+    suspended: 'Gesperrt',
+  },
+  name: 'Name',
+  slug: 'Kurzname',
+  slugHint:
+    'Steht für den Veranstalter in URLs: Kleinbuchstaben, Ziffern und Bindestriche. Er kann nicht geändert werden.',
+  currency: 'Währung',
+  currencyHint: 'Vorgabe für seine Veranstaltungen',
+  timezone: 'Zeitzone',
+  created: 'Angelegt',
+  platformFee: 'Gebühr der Plattform',
+  create: 'Veranstalter anlegen',
+  createText:
+    'Der Veranstalter hat zuerst keine Gebühren und keine Mitglieder. Auf seiner Seite setzen Sie die Gebühren und laden den Inhaber ein.',
+  createdNotice: '{name} ist angelegt. Laden Sie jetzt den Inhaber ein.',
+  unknown: 'Diesen Veranstalter gibt es nicht',
+  unknownText: 'Vielleicht ist der Kurzname in der URL falsch geschrieben.',
+  toList: 'Alle Veranstalter zeigen',
+  openDashboard: 'Sein Dashboard öffnen',
+  tabs: {
+    members: 'Mitglieder',
+    settlements: 'Abrechnungen',
+    settings: 'Einstellungen',
+  },
+  noMembers: 'Noch kann sich niemand bei diesem Veranstalter anmelden',
+  noMembersText: 'Laden Sie den Inhaber ein. Er kann dann weitere Mitglieder einladen.',
+  invited: 'Die Einladung ist verschickt. Wird sie angenommen, hat der Veranstalter sein erstes Mitglied.',
+  suspend: 'Sperren',
+  suspendTitle: '{name} sperren?',
+  stops: 'Das endet sofort:',
+  stopping: {
+    pages: 'Die Seiten seiner Veranstaltungen werden nicht mehr gefunden.',
+    sales: 'Nichts kann reserviert werden, und Reservierungen können nicht bezahlt werden.',
+    orders: 'Mitglieder können keine Bestellungen von Hand anlegen.',
+  },
+  continues: 'Das geht weiter:',
+  continuing: {
+    tickets: 'Verkaufte Tickets bleiben gültig und können gescannt werden.',
+    payments: 'Zahlungen, die ein Käufer begonnen hat, werden noch angenommen.',
+    members:
+      'Erstattungen, API-Schlüssel, Webhooks und das Dashboard funktionieren. Mitglieder sehen, dass der Veranstalter gesperrt ist.',
+  },
+  suspended: '{name} ist gesperrt.',
+  suspendedTitle: 'Dieser Veranstalter ist gesperrt',
+  suspendedSince: 'Nichts kann bei ihm gekauft werden seit',
+  resume: 'Freigeben',
+  resumeTitle: '{name} wieder freigeben?',
+  resumeText: 'Seine veröffentlichten Veranstaltungen sind sofort wieder zu sehen und zu kaufen.',
+  resumed: '{name} kann wieder verkaufen.',
+  fees: 'Gebühren neuer Bestellungen',
+  feesText:
+    'Bestehende Bestellungen behalten ihre Gebühren. Der Inhaber sieht die Gebühren in den Einstellungen des Veranstalters.',
+  share: 'Anteil am Preis',
+  fixed: 'Je Bestellung ({currency})',
+  paymentFee: 'Gebühr der Zahlung',
+  tax: 'Steuer',
+  taxShare: 'Satz',
+  taxMode: 'Preise',
+  taxModes: {
+    included: 'enthalten die Steuer',
+    on_top: 'enthalten die Steuer nicht',
+  },
+  paidBy: 'Die Gebühren zahlt',
+  payers: {
+    buyer: 'der Käufer, zusätzlich zum Preis',
+    organizer: 'der Veranstalter, aus dem Preis',
+  },
+  noSettlements: 'Noch keine Abrechnungen',
+  noSettlementsText: 'Jede Veranstaltung bekommt eine Abrechnung, wenn sie angelegt wird.',
+} satisfies Translation<typeof en>;

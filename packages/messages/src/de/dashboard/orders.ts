@@ -1,0 +1,46 @@
+import type en from '../../en/dashboard/orders.ts';
+import type { Translation } from '../../texts.ts';
+
+export default {
+  title: 'Bestellungen',
+  description: 'Was Käufer bestellt haben, das Neueste zuerst.',
+  empty: 'Noch keine Bestellungen',
+  emptyText: 'Bestellungen erscheinen hier, sobald ein Käufer Tickets reserviert.',
+  find: 'Bestellung suchen',
+  findHint: 'Name, E-Mail, Start- oder Bestellnummer',
+  findNote: 'Die Ergebnisse enthalten die Käufer. Jede Suche wird protokolliert.',
+  found: 'Ergebnisse',
+  foundMore: 'Nur die ersten {count, number} werden gezeigt. Geben Sie mehr Buchstaben ein, um weniger zu finden.',
+  foundNone: 'Keine Bestellung gefunden',
+  foundNoneText:
+    'Prüfen Sie die Schreibweise. Jedes Wort muss der Anfang eines Namens, einer E-Mail-Adresse, einer Startnummer oder einer Bestellnummer sein. Die Reihenfolge ist gleichgültig.',
+  closeSearch: 'Zurück zur Liste',
+  showBuyers: 'Käufer zeigen',
+  showBuyersNote: 'Jeder gezeigte Käufer wird protokolliert.',
+  number: 'Bestellung',
+  event: 'Veranstaltung',
+  status: 'Status',
+  method: 'Zahlungsart',
+  since: 'Von',
+  until: 'Bis',
+  created: 'Angelegt',
+  tickets: 'Tickets',
+  total: 'Summe',
+  buyer: 'Käufer',
+  statuses: {
+    pending: 'Unbezahlt',
+    paid: 'Bezahlt',
+    partially_refunded: 'Teilweise erstattet',
+    refunded: 'Erstattet',
+    cancelled: 'Storniert',
+    expired: 'Abgelaufen',
+  },
+  methods: {
+    stripe: 'Stripe',
+    manual: 'Überweisung oder von Hand',
+    test: 'Testzahlung',
+    box_office: 'Abendkasse',
+    complimentary: 'Freikarte',
+  },
+  newOrder: 'Bestellung anlegen',
+} satisfies Translation<typeof en>;

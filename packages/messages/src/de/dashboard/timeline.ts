@@ -1,0 +1,58 @@
+import type en from '../../en/dashboard/timeline.ts';
+import type { Translation } from '../../texts.ts';
+
+export default {
+  title: 'Verlauf',
+  text: 'Alles, was mit dieser Bestellung geschah, das Neueste zuerst.',
+  kinds: {
+    order: 'Bestellung',
+    payment: 'Zahlung',
+    refund: 'Erstattung',
+    mail: 'Mail',
+    webhook: 'Webhook',
+    action: 'Aktion',
+  },
+  names: {
+    created: 'Angelegt und reserviert',
+    paid: 'Bezahlt',
+    expired: 'Abgelaufen',
+    tickets: 'Tickets',
+    awaiting_payment: 'Zahlungshinweise',
+    refunded: 'Erstattung',
+    cancelled: 'Stornierung',
+    payment_returned: 'Erstattung einer nicht angenommenen Zahlung',
+    'mail.resend': 'Nicht gesendete E-Mail erneut gesendet',
+    'order.cancel': 'Storniert',
+    'order.correct_buyer': 'Käufer berichtigt',
+    'order.create': 'Von Hand angelegt',
+    'order.invalidate_links': 'Links ungültig gemacht',
+    'order.pay': 'Als bezahlt markiert',
+    'order.refund': 'Erstattet',
+    'order.send_tickets': 'Tickets erneut gesendet',
+    'ticket.correct_holder': 'Inhaber berichtigt',
+    'ticket.use': 'Ticket benutzt',
+    'ticket.undo_use': 'Benutzung eines Tickets zurückgenommen',
+    'refund.retry': 'Erstattung wiederholt',
+  },
+  states: {
+    open: 'offen',
+    closing: 'wird geschlossen',
+    closed: 'geschlossen',
+    paid: 'bezahlt',
+    refused: 'falscher Betrag',
+    failed: 'fehlgeschlagen',
+    pending: 'ausstehend',
+    succeeded: 'erfolgreich',
+    sent: 'gesendet',
+  },
+  fields: {
+    email: 'E-Mail-Adresse',
+    name: 'Name',
+    phone: 'Telefonnummer',
+    holderName: 'Name',
+    category: 'Kategorie',
+  },
+  by: 'von {name}',
+  deliveries:
+    '{total, plural, =0 {kein Endpunkt} other {{succeeded, number} zugestellt, {pending, number} ausstehend, {failed, number} fehlgeschlagen}}',
+} satisfies Translation<typeof en>;

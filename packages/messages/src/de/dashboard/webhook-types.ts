@@ -1,0 +1,26 @@
+import type en from '../../en/dashboard/webhook-types.ts';
+import type { Translation } from '../../texts.ts';
+
+export default {
+  'order.created': 'Jemand hat Tickets oder Extras reserviert. Die Bestellung wartet auf ihre Zahlung.',
+  'order.paid': 'Eine Bestellung wurde bezahlt, und ihre Tickets wurden ausgestellt.',
+  'order.refunded': 'Eine Bestellung wurde ganz oder teilweise erstattet.',
+  'order.cancelled': 'Eine Bestellung wurde storniert, bevor sie bezahlt war.',
+  'order.expired': 'Eine Bestellung wurde nicht rechtzeitig bezahlt.',
+  'ticket.issued': 'Ein Ticket wurde ausgestellt: ein Ereignis je Ticket einer bezahlten Bestellung.',
+  'ticket.used': 'Ein Ticket wurde am Einlass verwendet.',
+  'ticket.check_in_undone': 'Die Benutzung eines Tickets wurde zurückgenommen. Das Ticket ist wieder gültig.',
+  'ticket.voided': 'Ein Ticket wurde durch eine Erstattung ungültig.',
+  'addon.granted': 'Ein Extra wurde bezahlt und kann eingelöst werden.',
+  'addon.consumed': 'Einheiten eines Extras wurden eingelöst.',
+  'addon.consumption_reversed':
+    'Eine Einlösung wurde zurückgenommen, und ihre Einheiten können wieder eingelöst werden.',
+  'event.created': 'Eine Veranstaltung wurde angelegt.',
+  'event.updated': 'Eine Veranstaltung, eine Ticketart oder ein Extra wurde geändert. Verkäufe sind keine Änderungen.',
+  'event.published': 'Eine Veranstaltung wurde öffentlich, und ihre Tickets sind käuflich.',
+  'event.archived': 'Eine Veranstaltung wurde archiviert. Ihre Tickets sind nicht mehr käuflich.',
+  'settlement.updated': 'Ein Betrag oder der Status einer Abrechnung hat sich geändert, etwa durch einen Verkauf.',
+  'settlement.paid': 'Eine Abrechnung wurde vollständig ausgezahlt.',
+  'endpoint.disabled': 'Ein anderer Endpunkt wurde abgeschaltet.',
+  ping: 'Ein Test der Verbindung.',
+} satisfies Translation<typeof en>;

@@ -1,0 +1,32 @@
+/** Texts of the page that creates an order by hand. */
+export default {
+  title: 'Create an order',
+  description:
+    'Sell tickets at the box office, or give them away. The order is paid immediately, and its tickets are mailed or printed.',
+  event: 'Event',
+  chooseEvent: 'Choose an event',
+  sale: 'Kind of sale',
+  boxOffice: 'Box office',
+  boxOfficeText: 'You have received the money. Prices and fees are those of any order.',
+  complimentary: 'Complimentary',
+  complimentaryText: 'Everything is free for the buyer, and no fees are due.',
+  cart: 'Tickets and add-ons',
+  noEvents: 'No published events',
+  noEventsText: 'Publish an event, then add orders to it.',
+  nothingToSell: 'This event has nothing to sell',
+  nothingToSellText: 'Add a ticket type or an add-on on the page of the event.',
+  left: '{count, number} left',
+  buyer: 'Buyer',
+  email: 'E-mail address',
+  emailText:
+    'The tickets are sent to this address. Without one, nothing is mailed: open and print the tickets on the page of the order.',
+  name: 'Name',
+  phone: 'Telephone number',
+  holder: 'Holder of {type} {number, number}',
+  holders: 'Holders',
+  price: 'Price',
+  create: 'Create the order',
+  createFor: 'Create the order for {amount}',
+  created: 'The order {number} is created. The tickets are on their way.',
+  createdWithoutMail: 'The order {number} is created. Nothing is mailed: open its tickets and print them.',
+} as const;

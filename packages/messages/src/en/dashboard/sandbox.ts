@@ -1,0 +1,41 @@
+/** Texts of the test mode: the switch, the notice on all pages of a sandbox, and its settings. */
+export default {
+  switch: 'Test mode',
+  bannerTitle: 'Test mode',
+  bannerText: 'Everything on this page is test data. Payments are simulated.',
+  bannerClock: 'The clock shows',
+  inReset: 'The data of the sandbox is being deleted. Nothing can be changed until that is done.',
+  title: 'Test mode',
+  description: 'A sandbox has its own events, orders and API keys. It never appears in live data.',
+  about: 'What is in the sandbox',
+  aboutText:
+    'The sandbox has the members of this organizer, with the same roles. Its API keys begin with sk_test_ and pk_test_. Orders are paid without money, and e-mails are sent to members only.',
+  open: 'Switch to test mode',
+  leave: 'Leave test mode',
+  clock: 'Clock',
+  clockText:
+    'Move the clock forward to try what happens later: expired reservations, repeated webhooks, the end of an event. The clock then continues to run.',
+  now: 'Time in the sandbox',
+  sameAsServer: 'the current time',
+  limit: 'Latest possible time',
+  forward: 'Move forward by',
+  steps: {
+    hour: '1 hour',
+    day: '1 day',
+    week: '7 days',
+    month: '30 days',
+  },
+  moveTo: 'Or set the time',
+  move: 'Set the clock',
+  moveTitle: 'Move the clock forward?',
+  moveQuestion: 'The clock cannot be moved back. Only a reset of the sandbox does that.',
+  moved: 'The clock was moved',
+  reset: 'Reset',
+  resetText: 'Deletes the data of the sandbox and sets its clock back.',
+  resetButton: 'Delete all test data',
+  resetTitle: 'Delete all test data?',
+  resetQuestion:
+    'All events, orders, tickets, webhook events and the audit log of the sandbox are deleted. API keys, webhook endpoints and settings remain. Live data is not changed.',
+  resetStarted: 'The reset has begun',
+  resetDone: 'The test data was deleted',
+} as const;

@@ -1,0 +1,23 @@
+/** When an event of each type is sent, in one sentence. A type without a text has the English sentence of the server. */
+export default {
+  'order.created': 'A buyer has reserved tickets or add-ons. The order waits for its payment.',
+  'order.paid': 'An order was paid, and its tickets were issued.',
+  'order.refunded': 'An order was refunded, in full or in part.',
+  'order.cancelled': 'An order was cancelled before it was paid.',
+  'order.expired': 'An order was not paid in time.',
+  'ticket.issued': 'A ticket was issued. There is one event for each ticket of a paid order.',
+  'ticket.used': 'A ticket was used at the entrance.',
+  'ticket.check_in_undone': 'The use of a ticket was undone. The ticket is valid again.',
+  'ticket.voided': 'A ticket became void with a refund.',
+  'addon.granted': 'An add-on was paid, and its units can be consumed.',
+  'addon.consumed': 'Units of an add-on were consumed.',
+  'addon.consumption_reversed': 'A consumption was reversed, and its units can be consumed again.',
+  'event.created': 'An event was created.',
+  'event.updated': 'An event, a ticket type or an add-on was changed. Sales are no changes.',
+  'event.published': 'An event became public, and its tickets can be bought.',
+  'event.archived': 'An event was archived. Its tickets can no longer be bought.',
+  'settlement.updated': 'An amount or the status of a settlement changed, for example with a sale.',
+  'settlement.paid': 'A settlement was paid out completely.',
+  'endpoint.disabled': 'Another endpoint was disabled.',
+  ping: 'A test of the connection.',
+} as const;
