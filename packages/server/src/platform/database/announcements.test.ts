@@ -125,16 +125,18 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
   });
   afterAll(() => database.drop());
 
-  test('a listener that loses its connection reconnects, is notified once, and receives announcements again', async () => {
-    const { notify } = listen(database.db, 'news');
-    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
+  test('listeners share a connection; if it is lost, they reconnect, are notified once, and receive announcements again', async () => {
+    const [news, weather] = [listen(database.db, 'news'), listen(database.db, 'weather')];
+    for (const { notify } of [news, weather])
+      await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
     const terminated = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name like 'organizer listener%'`.execute(database.db);
     expect(terminated.rows).toHaveLength(1);
-    // Announcements may have been lost, so the listener is notified after it reconnects.
-    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2), waitOptions);
+    // Announcements may have been lost, so the listeners are notified after they reconnect.
+    for (const { notify } of [news, weather])
+      await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2), waitOptions);
     await announce(database.db, 'news');
-    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(3), waitOptions);
+    await vi.waitFor(() => expect(news.notify).toHaveBeenCalledTimes(3), waitOptions);
   });
 
   test('a notification of another version with other content means that anything can have changed', async () => {

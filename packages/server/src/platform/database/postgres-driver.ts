@@ -24,7 +24,7 @@ import {
   type TransactionHook,
 } from './dialect.ts';
 import { postgresDialect } from './postgres.ts';
-import { listenOn } from './postgres-listen.ts';
+import { PostgresListener } from './postgres-listen.ts';
 import { PostgresPrimary } from './postgres-primary.ts';
 import type { PostgresReplica } from './postgres-replica.ts';
 import type { NamedQuery } from './statement.ts';
@@ -195,6 +195,7 @@ class PostgresDriver implements Driver {
   /** The connections of the pool. */
   #clients = new Set<pg.PoolClient>();
   readonly #connectionWait = new WaitEstimate();
+  readonly #listener = new PostgresListener(() => this.#primary.url);
   /** Announcements that are being sent, by channel. `next` has the names of the one that follows; undefined if none does. */
   readonly #announcing = new Map<string, { next: AnnouncedNames | undefined; done: Promise<void> }>();
 
@@ -219,7 +220,7 @@ class PostgresDriver implements Driver {
   }
 
   listen(channel: string, notify: (names: AnnouncedNames) => void): () => Promise<void> {
-    return listenOn(() => this.#primary.url, channel, notify);
+    return this.#listener.listen(channel, notify);
   }
 
   /**
