@@ -6,7 +6,7 @@ import { buildApp } from '../packages/server/src/app.ts';
 import { loadSecrets } from '../packages/server/src/commands/master-key.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';
 import { keyAuthenticator } from '../packages/server/src/features/keys/http.ts';
-import { type KeyPrincipal, Keyring } from '../packages/server/src/features/keys/index.ts';
+import { createKeyring, type KeyPrincipal } from '../packages/server/src/features/keys/index.ts';
 import { embedRoutes } from '../packages/server/src/features/programme/http.ts';
 import type { Plane } from '../packages/server/src/planes/context.ts';
 import { embedPlane } from '../packages/server/src/planes/embed.ts';
@@ -41,20 +41,21 @@ const { config, parts } = await deployments.extended.load(process.env);
 const db = openDatabase(config);
 const { secrets } = await loadSecrets(db, config);
 const services = { db, clock: systemClock, secrets };
-const keyring = new Keyring(db, systemClock);
+const keyring = createKeyring(db, systemClock);
 const { embed, failedAuth } = deployments.extended.loadConfig(process.env).rateLimits;
 const limits = { perMinute: embed, failedPerMinute: failedAuth, announceLimits: true };
 const authenticator = keyAuthenticator(keyring);
 const plane = process.env['BARE'] === '1' ? barePlane : embedPlane({ features: [embedRoutes], authenticator, limits });
+const log = createLog(config.logLevel);
 const app = await buildApp({
   config,
   description: parts.description,
   planes: [plane],
   services,
   limiter: new MemoryLimiter(systemClock),
-  log: createLog(config.logLevel),
+  log,
   metrics: createMetrics(),
 });
 await app.listen({ host: config.host, port: config.port });
-keyring.start();
+keyring.component().start(log.logger);
 process.once('SIGTERM', () => process.exit(0));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundlePublicKey, hashPairingCode } from '../src/features/gate/device-token.ts';
+import { bundlePublicKey, hashPairingCode } from '../src/features/gate/device-secrets.ts';
 import { hashEmail } from '../src/features/otp/codes.ts';
 import { openSecret, publicKeyOf } from '../src/features/webhooks/secrets.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';

@@ -8,7 +8,7 @@ import { resealFactors } from '../src/features/accounts/index.ts';
 import { createFactorSecrets, factorKeys } from '../src/features/accounts/second-factor.ts';
 import { byOperator, listServiceAudit } from '../src/features/audit/index.ts';
 import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
-import { bundlePublicKey } from '../src/features/gate/device-token.ts';
+import { bundlePublicKey } from '../src/features/gate/device-secrets.ts';
 import { queueMailWithPayload } from '../src/features/mail/index.ts';
 import { issueBuyerToken, readBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { listPublicKeys } from '../src/features/webhooks/list-public-keys.ts';

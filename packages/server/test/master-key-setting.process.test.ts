@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadSecrets } from '../src/commands/master-key.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
-import { bundlePublicKey } from '../src/features/gate/device-token.ts';
+import { bundlePublicKey } from '../src/features/gate/device-secrets.ts';
 import { issueBuyerToken, readBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { addEndpoint } from '../src/features/webhooks/add-endpoint.ts';
 import { listPublicKeys } from '../src/features/webhooks/list-public-keys.ts';

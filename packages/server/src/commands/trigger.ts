@@ -3,7 +3,7 @@ import { Organizer, OrganizerError } from '#sdk';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
-import { Keyring } from '../features/keys/index.ts';
+import { createKeyring } from '../features/keys/index.ts';
 import { findSandbox, findSandboxOf, getOrganizer } from '../features/organizers/index.ts';
 import { trigger, triggerTypes } from '../features/triggers/index.ts';
 import type { WebhookTypes } from '../features/webhooks/index.ts';
@@ -126,7 +126,7 @@ async function findSandboxId(db: Db, clock: ServiceClock, { organizer: slug, key
 }
 
 async function findOrganizerOfKey(db: Db, clock: ServiceClock, key: string): Promise<string> {
-  const principal = await new Keyring(db, clock).find(key);
+  const principal = await createKeyring(db, clock).find(key);
   if (principal === null) throw new OperatorError('There is no valid API key with this text.', 'invalid_key');
   return principal.organizerId;
 }

@@ -2,7 +2,7 @@ import { accountMailRenderers } from '../features/accounts/index.ts';
 import { purgeAccountsJob } from '../features/accounts/jobs.ts';
 import { mailRenderers } from '../features/checkout/index.ts';
 import { keyAuthenticator } from '../features/keys/http.ts';
-import { type KeyPolicy, Keyring, keyMailRenderers } from '../features/keys/index.ts';
+import { createKeyring, type KeyPolicy, keyMailRenderers } from '../features/keys/index.ts';
 import { readMailQueue } from '../features/mail/index.ts';
 import { mailJobs } from '../features/mail/jobs.ts';
 import { orderRoutes } from '../features/orders/http.ts';
@@ -52,7 +52,7 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
   const limits = { perMinute: config.rateLimits.api, failedPerMinute: null, announceLimits: false };
   return {
     createPlanes: ({ db, clock }) => {
-      const keyring = new Keyring(db, clock);
+      const keyring = createKeyring(db, clock);
       const authenticator = keyAuthenticator(keyring);
       const features = [
         eventRoutes({ addons: false }),

@@ -6,13 +6,19 @@ import { checkoutRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
 import { addonDashboardRoutes, addonRoutes } from '../features/entitlements/http.ts';
 import { figureRoutes } from '../features/figures/http.ts';
 import { countFiguresJob } from '../features/figures/jobs.ts';
-import { barRoutes, DeviceRing, deviceAuthenticator, gateDashboardRoutes, gateRoutes } from '../features/gate/http.ts';
+import {
+  barRoutes,
+  createDeviceRing,
+  deviceAuthenticator,
+  gateDashboardRoutes,
+  gateRoutes,
+} from '../features/gate/http.ts';
 import { auditScansJob } from '../features/gate/jobs.ts';
 import { healthRoutes } from '../features/health/http.ts';
 import { previewRoutes } from '../features/hosted-page/http.ts';
 import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
-import { type KeyPolicy, Keyring, memberKeys, scopes } from '../features/keys/index.ts';
+import { createKeyring, type KeyPolicy, memberKeys, scopes } from '../features/keys/index.ts';
 import { liveRoutes } from '../features/live/http.ts';
 import { orderDashboardRoutes, orderRoutes, reversalRoutes } from '../features/orders/http.ts';
 import {
@@ -75,8 +81,8 @@ export async function composeExtended(
   const embedLimits = { perMinute: rateLimits.embed, ...keyedLimits };
   return {
     createPlanes: ({ db, clock }) => {
-      const keyring = new Keyring(db, clock);
-      const devices = new DeviceRing(db, clock);
+      const keyring = createKeyring(db, clock);
+      const devices = createDeviceRing(db, clock);
       const requestLog = config.requestLog.isEnabled ? new RequestLog(db, clock) : null;
       const authenticator = keyAuthenticator(keyring);
       const organizerFeatures = [

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../src/app.ts';
 import { deployments } from '../../src/deployments/index.ts';
 import { keyAuthenticator } from '../../src/features/keys/http.ts';
-import { type KeyPrincipal, Keyring } from '../../src/features/keys/index.ts';
+import { createKeyring, type KeyPrincipal } from '../../src/features/keys/index.ts';
 import type { Plane } from '../../src/planes/context.ts';
 import { hostedPagePlane } from '../../src/planes/hosted-page.ts';
 import { organizerPlane } from '../../src/planes/organizer.ts';
@@ -48,7 +48,7 @@ export async function startComposed(
     failedPerMinute: rateLimits.failedAuth ?? config.rateLimits.failedAuth,
     announceLimits: true,
   };
-  const authenticator = keyAuthenticator(new Keyring(db, clock));
+  const authenticator = keyAuthenticator(createKeyring(db, clock));
   const app = await buildApp({
     config: { baseUrl, trustProxy: [], maxWaitMs },
     description,

@@ -5,7 +5,7 @@ import type { Static } from '../../platform/http/schema.ts';
 import { getEventRow, listTicketTypeNames } from '../catalog/index.ts';
 import { readOrganizerProfile, readReverseWithinSeconds } from '../organizers/index.ts';
 import type { DevicePrincipal } from './device-authenticator.ts';
-import { bundlePublicKey } from './device-token.ts';
+import { bundlePublicKey } from './device-secrets.ts';
 import type { Device } from './devices.ts';
 import { gateView } from './gates.ts';
 import type { deviceContext, gateDevice } from './schema.gate.ts';

@@ -4,10 +4,12 @@ import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { TokenUse } from '../../platform/http/token-ring.ts';
 import { newId } from '../../platform/ids.ts';
+import { generateToken, hashToken } from '../../platform/token-format.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { getEventRow, lockEvent } from '../catalog/index.ts';
-import { generateDeviceToken, generatePairingCode, hashDeviceToken, hashPairingCode } from './device-token.ts';
+import { deviceTokenPrefix, generatePairingCode, hashPairingCode } from './device-secrets.ts';
 import { checkedName, findEventId, listGates } from './gates.ts';
 import type { DeviceRole } from './schema.gate.ts';
 
@@ -78,7 +80,7 @@ export async function addDevice(
   { clock, secrets }: DeviceServices,
   origin: AuditOrigin,
 ): Promise<CreatedDevice> {
-  const token = generateDeviceToken();
+  const token = generateToken(deviceTokenPrefix);
   const pairingCode = generatePairingCode();
   const device = await db.transaction().execute(async (tx) => {
     const nowMs = clock.now();
@@ -101,7 +103,7 @@ export async function addDevice(
       roles: newDevice.roles.join(' '),
       gate_ids: await gateIds(tx, organizerId, eventId, newDevice.gates ?? null),
       carries_names: newDevice.carriesNames ? 1 : 0,
-      token_hash: hashDeviceToken(token),
+      token_hash: hashToken(token),
       pairing_code_hash: hashPairingCode(secrets, pairingCode),
       pairing_expires_at: timestamp(nowMs + pairingMs),
       paired_at: null,
@@ -176,7 +178,7 @@ export async function pairDevice(
   const codeHash = hashPairingCode(secrets, code);
   const notFound = () => new ApiError('pairing_code_not_found', {});
   if (codeHash === null) throw notFound();
-  const token = generateDeviceToken();
+  const token = generateToken(deviceTokenPrefix);
   const device = await db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('gate_devices')
@@ -187,7 +189,7 @@ export async function pairDevice(
     const now = timestamp(clockOf(found.organizer_id).now());
     const paired = await tx
       .updateTable('gate_devices')
-      .set({ token_hash: hashDeviceToken(token), pairing_code_hash: null, pairing_expires_at: null, paired_at: now })
+      .set({ token_hash: hashToken(token), pairing_code_hash: null, pairing_expires_at: null, paired_at: now })
       .where('organizer_id', '=', found.organizer_id)
       .where('id', '=', found.id)
       .where('pairing_code_hash', '=', codeHash)
@@ -347,20 +349,15 @@ export async function setDeviceStatus(
     .execute();
 }
 
-/** Stores when devices last sent a request, to the minute. Rows are updated in one order, so two processes do not deadlock. */
-export async function setLastContacts(
-  tx: Db,
-  contacts: ReadonlyMap<string, { readonly organizerId: string; readonly at: string }>,
-): Promise<void> {
-  for (const [id, { organizerId, at }] of [...contacts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    await tx
-      .updateTable('gate_devices')
-      .set({ last_seen_at: at })
-      .where('organizer_id', '=', organizerId)
-      .where('id', '=', id)
-      .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', at)]))
-      .execute();
-  }
+/** Stores when a device was last used. */
+export function setLastContact(tx: Db, { id, organizerId, at }: TokenUse): Promise<unknown> {
+  return tx
+    .updateTable('gate_devices')
+    .set({ last_seen_at: at })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', at)]))
+    .execute();
 }
 
 async function gateIds(

@@ -1,4 +1,4 @@
-export { type DevicePrincipal, DeviceRing, deviceAuthenticator } from './device-authenticator.ts';
+export { createDeviceRing, type DevicePrincipal, deviceAuthenticator } from './device-authenticator.ts';
 export { barRoutes } from './routes.bar.ts';
 export { gateDashboardRoutes } from './routes.dashboard.ts';
 export { gateRoutes } from './routes.gate.ts';

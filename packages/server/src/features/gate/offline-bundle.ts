@@ -13,7 +13,7 @@ import {
   readLastChange,
   readReplacedCodes,
 } from '../tickets/index.ts';
-import { bundlePrivateKey, bundlePublicKey } from './device-token.ts';
+import { bundlePrivateKey, bundlePublicKey } from './device-secrets.ts';
 import { canKeepSecret, encryptionBytes, offlineDetails } from './offline-details.ts';
 
 /*

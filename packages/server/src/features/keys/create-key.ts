@@ -2,9 +2,10 @@ import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import { hashToken } from '../../platform/token-format.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { findSandbox } from '../organizers/index.ts';
-import { generateKey, hashKey, type KeyKind } from './key-format.ts';
+import { generateKey, type KeyKind } from './key-format.ts';
 import { isScope, type KeyPolicy, publishableScopes, type Scope } from './scopes.ts';
 
 export interface NewKey {
@@ -93,7 +94,7 @@ export async function insertKey(
       id,
       kind: properties.kind,
       name: properties.name,
-      key_hash: hashKey(key),
+      key_hash: hashToken(key),
       last4: key.slice(-4),
       scopes: properties.scopes.join(' '),
       created_at: timestamp(properties.createdAtMs),

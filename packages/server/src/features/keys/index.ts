@@ -1,7 +1,7 @@
 /** API keys, their scopes, and the requests of members for scopes that only the operator grants. */
 export { changeGrant } from './change-grant.ts';
 export { createKey } from './create-key.ts';
-export { type KeyPrincipal, Keyring } from './keyring.ts';
+export { createKeyring, type KeyPrincipal } from './keyring.ts';
 export { keyMailRenderers } from './mails.ts';
 export { memberKeys } from './member-keys.ts';
 export { getKey, type KeyView, listKeys } from './queries.ts';

@@ -1,13 +1,14 @@
 import { ApiError } from '../../errors/index.ts';
 import { basicUserName, bearerToken, challenge } from '../../platform/http/credentials.ts';
 import type { Authenticator } from '../../platform/http/principal.ts';
-import type { KeyPrincipal, Keyring } from './keyring.ts';
+import type { TokenRing } from '../../platform/http/token-ring.ts';
+import type { KeyPrincipal } from './keyring.ts';
 
 /**
  * Authenticates requests by an API key, sent as a bearer token or as the user name of Basic authentication. A password is
  * ignored.
  */
-export function keyAuthenticator(keyring: Keyring): Authenticator<KeyPrincipal> {
+export function keyAuthenticator(keyring: TokenRing<KeyPrincipal>): Authenticator<KeyPrincipal> {
   const keyOf = (authorization: string | undefined) => bearerToken(authorization) ?? basicUserName(authorization);
   return {
     isUnknown({ headers }) {

@@ -2,8 +2,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeKey, makeOrganizer, rollAnyKey } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
+import type { TokenRing } from '../../platform/http/token-ring.ts';
 import { byOperator } from '../audit/index.ts';
-import { changeGrant, createKey, type KeyPolicy, Keyring, revokeKey } from './index.ts';
+import { changeGrant, createKey, createKeyring, type KeyPolicy, type KeyPrincipal, revokeKey } from './index.ts';
 
 /** Within this time, a change in one process takes effect in all processes. */
 const propagationMs = 1_000;
@@ -12,7 +13,7 @@ const keyPolicy: KeyPolicy = { secretDefault: ['events:read'], granted: ['orders
 describeOnBoth('a keyring that has a key in its cache', (kind) => {
   const database = useDatabase(kind);
   let clock: TestClock;
-  let keyring: Keyring;
+  let keyring: TokenRing<KeyPrincipal>;
   let organizerId: string;
 
   beforeAll(async () => {
@@ -20,7 +21,7 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
   });
   beforeEach(() => {
     clock = new TestClock();
-    keyring = new Keyring(database.db, clock);
+    keyring = createKeyring(database.db, clock);
   });
 
   /** Waits for a change in the database, as if another process made it, and for the time within which it takes effect. */

@@ -1,23 +1,8 @@
-import { createHmac, hash, hkdfSync, type KeyObject, randomInt } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { createHmac, hkdfSync, type KeyObject, randomInt } from 'node:crypto';
 import { ed25519Key, ed25519PublicKey, type Secrets } from '../../platform/crypto.ts';
-import { base62, randomBase62 } from '../../platform/ids.ts';
 
-/** Generates the token of a device: `gd_`, 32 random characters of base62, and 6 characters of the CRC32 of what precedes. */
-export function generateDeviceToken(): string {
-  const body = `gd_${randomBase62(32)}`;
-  return body + base62(crc32(body), 6);
-}
-
-/** Whether the text has the form and the checksum of a token of a device. This rejects mistyped tokens without a query. */
-export function isDeviceToken(text: string): boolean {
-  return /^gd_[0-9A-Za-z]{38}$/.test(text) && base62(crc32(text.slice(0, -6)), 6) === text.slice(-6);
-}
-
-/** The hash of a token, which is stored instead of the token. A token has 190 random bits, so it needs no slow hash. */
-export function hashDeviceToken(token: string): string {
-  return hash('sha256', token, 'hex');
-}
+/** The first characters of the token of a device. */
+export const deviceTokenPrefix = 'gd_';
 
 /** Digits and letters that cannot be confused with each other. */
 const pairingAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
