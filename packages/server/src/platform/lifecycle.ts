@@ -1,4 +1,5 @@
 import type { Logger } from './log.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A started part of the process: a worker, a listener, a connection. */
 export interface Running {
@@ -52,13 +53,10 @@ export class Lifecycle {
    */
   async stop(timeoutMs: number): Promise<boolean> {
     this.#shutdown ??= this.#drainAndStop();
-    const timer = Promise.withResolvers<false>();
-    const timeout = setTimeout(() => timer.resolve(false), timeoutMs);
-    try {
-      return await Promise.race([this.#shutdown.then(() => true), timer.promise]);
-    } finally {
-      clearTimeout(timeout);
-    }
+    return withTimeout(this.#shutdown, timeoutMs).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #drainAndStop(): Promise<void> {

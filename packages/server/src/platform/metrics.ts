@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { shareMetrics } from './cluster-metrics.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Reads the values that are not counted continuously. It is called each time the metrics are requested. */
 export interface StateReader {
@@ -147,14 +148,4 @@ export function createMetrics(): Metrics {
     countMail: (kind, outcome) => mails.inc({ kind, outcome }),
     observeAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
   };
-}
-
-async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new Error('timeout')), timeoutMs);
-  try {
-    return await Promise.race([work, timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

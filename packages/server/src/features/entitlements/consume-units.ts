@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { newId } from '../../platform/ids.ts';
@@ -53,7 +54,7 @@ interface UpdatedRow {
 const updateUnits = statement<ConsumptionView & { organizerId: string }, UpdatedRow>(
   (db, param) => sql<UpdatedRow>`
     update entitlements set units_consumed = units_consumed + ${param('units')},
-      updated_at = case when updated_at < ${param('createdAt')} then ${param('createdAt')} else updated_at end
+      updated_at = ${latestUpdateTime(param('createdAt'))}
     where organizer_id = ${param('organizerId')} and id = ${param('entitlementId')}
       and units_consumed + units_voided + ${param('units')} <= units_total
     returning id, order_number, event_id, addon_id, name, type, units_total - units_voided as total, units_consumed,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { emailForm } from '#shared/email-form';
 import type { Db } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 
 /** Sets the e-mail address by which the entitlements of an order are found. */
 export async function setBuyerEmailOfEntitlements(
@@ -14,7 +15,7 @@ export async function setBuyerEmailOfEntitlements(
     .updateTable('entitlements')
     .set({
       buyer_email: emailForm(email),
-      updated_at: sql`case when updated_at < ${now} then ${now} else updated_at end`,
+      updated_at: latestUpdateTime(now),
     })
     .where('organizer_id', '=', organizerId)
     .where('order_number', '=', orderNumber)

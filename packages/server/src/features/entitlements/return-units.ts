@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit, type NewEvent } from '../webhooks/index.ts';
@@ -45,7 +46,7 @@ export async function returnUnits(
   if (inserted === undefined) return readReturned(tx, organizerId, { entitlementId, units, ref });
   const { rows } = await sql<{ json: string }>`
     update entitlements set units_consumed = units_consumed - ${units},
-      updated_at = case when updated_at < ${now} then ${now} else updated_at end
+      updated_at = ${latestUpdateTime(now)}
     where organizer_id = ${organizerId} and id = ${entitlementId}
       and units_consumed >= ${units} and units_consumed - ${units} >= ${refundedUnits} - units_voided
     returning ${entitlementJson(tx, 'entitlements')} as json`.execute(tx);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 
 /**
  * Voids units of the entitlement that belongs to an order item. Consumed units are not voided.
@@ -21,7 +22,7 @@ export async function voidUnits(
       units_voided: sql`case
         when units_consumed + units_voided + ${units} <= units_total then units_voided + ${units}
         else units_total - units_consumed end`,
-      updated_at: sql`case when updated_at < ${now} then ${now} else updated_at end`,
+      updated_at: latestUpdateTime(now),
     })
     .where('organizer_id', '=', organizerId)
     .where('item_id', '=', itemId)

@@ -1,9 +1,10 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { replaceQrCodes } from '../tickets/index.ts';
 import { lockOrder } from './load-order.ts';
-import { latestUpdateTime, nextLinkVersion } from './transition.ts';
+import { nextLinkVersion } from './transition.ts';
 
 /**
  * Invalidates all links to an order, with the tokens in them and the `reservationToken` of its buyer. Mails that are sent later have a

@@ -86,11 +86,6 @@ export async function extendHold(
 /** The value of `link_version` after which all earlier links to an order are invalid. */
 export const nextLinkVersion = sql<number>`link_version + 1`;
 
-/** The later of `now` and `updated_at`, because the clock of the process that made the last change can be ahead. */
-export function latestUpdateTime(now: string) {
-  return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
-}
-
 /** The items of an order as lines of stock. */
 export function stockLines(items: readonly ItemRow[]): StockLine[] {
   return items.map((item) => ({ kind: item.kind, id: offerIdOf(item), quantity: item.quantity }));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Receiver, Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
@@ -208,7 +209,7 @@ const addSum = statement<Addition, { entry_count: number }>((db, param) =>
         when status = 'open' then 'open'
         when ${balanceColumns} + ${param('balance')} = 0 then 'paid'
         else 'final' end`,
-      updated_at: sql`case when updated_at < ${param('now')} then ${param('now')} else updated_at end`,
+      updated_at: latestUpdateTime(param('now')),
     })
     .where('organizer_id', '=', param('organizerId'))
     .where('event_id', '=', param('eventId'))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findScanned } from '#shared/scanned-code';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { emit, type NewEvent } from '../webhooks/index.ts';
 import { readTicket } from './queries.ts';
@@ -115,11 +116,6 @@ type Admission = {
   /** 1 to admit the holder of a ticket that was already used. */
   force: 0 | 1;
 };
-
-/** The later of `now` and `updated_at`, because the clock of the process that made the last change can be ahead. */
-export function latestUpdateTime(now: RawBuilder<string> | string): RawBuilder<string> {
-  return sql`case when updated_at < ${now} then ${now} else updated_at end`;
-}
 
 interface ChangedTicket {
   readonly orderNumber: string;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 
 /** The corrected values of a ticket. A missing value is not changed. */
 export interface HolderCorrection {
@@ -47,9 +47,4 @@ export async function setHolder(
     .where('ticket_id', '=', ticketId)
     .execute();
   return numUpdatedRows === 1n;
-}
-
-/** The later of `now` and `updated_at`, because the clock of the process that made the last change can be ahead. */
-function latestUpdateTime(now: string) {
-  return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { isId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
@@ -8,7 +9,6 @@ import {
   admitHolder,
   emitCheckInUndone,
   emitTicketUsed,
-  latestUpdateTime,
   lockTicket,
   moveOrderOf,
   type ScannedTicket,

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../database/dialect.ts';
 import { canStoreChanges } from '../database/write-failures.ts';
 import type { Metrics } from '../metrics.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { createServer } from './node-http.ts';
 
 /** If the database does not respond within this time, it counts as unavailable. */
@@ -73,13 +74,7 @@ export async function readinessError({
 }: Pick<Operations, 'db' | 'isStopping'>): Promise<ApiError | null> {
   if (isStopping()) return new ApiError('server_stopping', {});
   const probe = databaseError(db).catch(() => new ApiError('database_unreachable', {}));
-  const timer = Promise.withResolvers<ApiError>();
-  const timeout = setTimeout(() => timer.resolve(new ApiError('database_not_responding', {})), readinessTimeoutMs);
-  try {
-    return await Promise.race([probe, timer.promise]);
-  } finally {
-    clearTimeout(timeout);
-  }
+  return withTimeout(probe, readinessTimeoutMs).catch(() => new ApiError('database_not_responding', {}));
 }
 
 async function databaseError(db: Db): Promise<ApiError | null> {

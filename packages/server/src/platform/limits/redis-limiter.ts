@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client';
 import type { Logger } from '../log.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { type Limiter, type RateLimitResult, rateLimitResult, windowSeconds } from './limiter.ts';
 import type { MemoryLimiter } from './memory-limiter.ts';
 
@@ -70,7 +71,7 @@ export class RedisLimiter implements Limiter {
     try {
       const windowMs = String(seconds * 1000);
       const call = this.#client.eval(script, { keys: [`limit:${bucket}`], arguments: [windowMs] });
-      const [count, ttlMs] = (await withTimeout(this.#callTimeoutMs, call)) as [number, number];
+      const [count, ttlMs] = (await withTimeout(call, this.#callTimeoutMs)) as [number, number];
       this.#markAvailable();
       return rateLimitResult(count, limit, ttlMs < 0 ? seconds * 1000 : ttlMs, seconds);
     } catch (error) {
@@ -106,21 +107,10 @@ export async function readRedisTime(url: string): Promise<number> {
   const client = createClient({ url, socket: { connectTimeout: checkTimeoutMs, reconnectStrategy: false } });
   client.on('error', () => {}); // `connect` and `eval` throw the same error.
   try {
-    await withTimeout(checkTimeoutMs, client.connect());
-    const time = (await withTimeout(checkTimeoutMs, client.eval("return redis.call('TIME')"))) as [string, string];
+    await withTimeout(client.connect(), checkTimeoutMs);
+    const time = (await withTimeout(client.eval("return redis.call('TIME')"), checkTimeoutMs)) as [string, string];
     return Number(time[0]) * 1_000 + Number(time[1]) / 1_000;
   } finally {
     client.destroy();
-  }
-}
-
-async function withTimeout<T>(ms: number, call: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no response within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([call, promise]);
-  } finally {
-    clearTimeout(timer);
-    call.catch(() => {}); // The call can still fail after the timeout.
   }
 }

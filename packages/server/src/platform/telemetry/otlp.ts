@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ExportResult, ExportResultCode, millisToHrTime } from '@opentelemetry/core';
 import { OTLPMetricExporter as JsonMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPMetricExporter as ProtobufMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
@@ -33,6 +32,7 @@ import type { StatementObserver } from '../database/dialect.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { programVersion } from '../program-folder.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { metricDataOf } from './metric-data.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { SpanTracer } from './span-tracer.ts';
@@ -108,7 +108,7 @@ export function startTelemetry(options: {
     traceRequests: (app) => tracer.traceRequests(app),
     stop: async () => {
       const flushed = Promise.allSettled([tracers.shutdown(), meters.shutdown()]);
-      await Promise.race([flushed, sleep(flushTimeoutMs, undefined, { ref: false })]);
+      await withTimeout(flushed, flushTimeoutMs).catch(() => {});
     },
   };
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { epochMsOf } from '../../../platform/ids.ts';
 import { PaymentRejected, type PaymentToStart, type ProviderClient, type RefundRequest } from '../provider.ts';
 import { toStripeAmount } from './amounts.ts';
 import { moneyOf, outsideRefundOf, parseStripeEvent, paymentOf } from './events.ts';
@@ -170,18 +171,10 @@ const maxSessionMinutes = 24 * 60 - 5;
  * idempotency key.
  */
 function sessionExpiryMs({ id, expiresAtMs }: PaymentToStart): number {
-  const startedMs = timeOfId(id);
+  const startedMs = epochMsOf(id);
   const earliest = startedMs + minSessionMinutes * minuteMs;
   const latest = startedMs + maxSessionMinutes * minuteMs;
   return Math.min(Math.max(expiresAtMs, earliest), latest);
-}
-
-/** The time in an id, milliseconds since the epoch: its first ten characters encode 48 bits. */
-function timeOfId(id: string): number {
-  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-  let ms = 0;
-  for (const character of id.slice(id.indexOf('_') + 1).slice(0, 10)) ms = ms * 32 + alphabet.indexOf(character);
-  return ms;
 }
 
 /** Runs requests to Stripe and converts errors of the package into errors as described at `ProviderClient`. */
