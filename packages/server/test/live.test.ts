@@ -181,7 +181,7 @@ describeOnBoth('the live stream', (kind) => {
       }
       const readPermissions = async () => new Set(checkedTabs.add(userId));
       const stream = new EventStream(response, {});
-      await hub.subscribe({ organizerId: organizer.id, userId, stream, readPermissions }, new Set());
+      await hub.subscribe({ topic: organizer.id, owner: userId, stream, permissions: new Set(), readPermissions });
       subscribedTabs.add(userId);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');

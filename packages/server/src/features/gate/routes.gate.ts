@@ -1,9 +1,9 @@
 import { timestamp } from '../../platform/clock.ts';
 import { matchesTag } from '../../platform/http/entity-tags.ts';
-import { EventStream } from '../../platform/http/event-stream.ts';
 import type { Feature, StreamServices } from '../../platform/http/plane.ts';
 import { file, notModified, object, pathId, revalidationHeaders, Type } from '../../platform/http/schema.ts';
 import { sendParts } from '../../platform/http/send-stream.ts';
+import { openStream, readCallerAgain } from '../../platform/http/stream-hub.ts';
 import { auditOrigin } from '../audit/index.ts';
 import type { DevicePrincipal } from './device-authenticator.ts';
 import { readDeviceContext, viewDevice } from './device-context.ts';
@@ -228,19 +228,17 @@ const registerReadRoutes: Feature<StreamServices<DevicePrincipal>> = (
       },
     },
     async (request, reply) => {
-      const { organizerId, actor: deviceId, device } = principal(request);
+      const { organizerId, actor: deviceId, device, permissions } = principal(request);
       // The response to HEAD has the same head, and ends.
       if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send('');
-      hub.assertHasCapacity();
-      reply.hijack();
-      request.stopCounting();
-      const stream = new EventStream(reply.raw, reply.getHeaders());
-      const { headers, ip, params } = request;
-      const isValid = async () => {
-        const caller = await authenticate({ headers, ip, params });
-        return 'permissions' in caller && caller.permissions.has('gate');
+      hub.assertHasCapacity(deviceId);
+      const stream = openStream(request, reply);
+      const readPermissions = async () => {
+        const current = (await readCallerAgain(authenticate, request))?.permissions ?? null;
+        return current?.has('gate') ? current : null;
       };
-      hub.subscribe({ organizerId, eventId: device.eventId, deviceId, stream, isValid });
+      const client = { topic: device.eventId, owner: deviceId, organizerId, stream, permissions, readPermissions };
+      hub.subscribe({ ...client, sent: '' });
     },
   );
 

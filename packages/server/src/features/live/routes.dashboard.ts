@@ -1,8 +1,6 @@
-import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../errors/index.ts';
-import { EventStream } from '../../platform/http/event-stream.ts';
 import type { Feature, StreamServices } from '../../platform/http/plane.ts';
 import { object, Type } from '../../platform/http/schema.ts';
+import { openStream, readCallerAgain } from '../../platform/http/stream-hub.ts';
 import { LiveHub } from './live-hub.ts';
 
 /** The stream of changes for an open tab of the dashboard. */
@@ -26,22 +24,13 @@ export const liveRoutes: Feature<StreamServices> = (app, { db, clock, principal,
       const { organizerId, actor, permissions } = principal(request);
       // The response to HEAD has the same head, and ends.
       if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send('');
-      hub.assertHasCapacity();
-      reply.hijack();
-      request.stopCounting();
-      const stream = new EventStream(reply.raw, reply.getHeaders());
-      const readPermissions = () => readPermissionsAgain(authenticate, request);
+      hub.assertHasCapacity(actor);
+      const stream = openStream(request, reply);
+      const readPermissions = async () => (await readCallerAgain(authenticate, request))?.permissions ?? null;
       // The tab connects again after a pause.
-      const subscriber = { organizerId, userId: actor, stream, readPermissions };
-      await hub.subscribe(subscriber, permissions).catch(() => stream.end());
+      await hub
+        .subscribe({ topic: organizerId, owner: actor, stream, permissions, readPermissions })
+        .catch(() => stream.end());
     },
   );
 };
-
-async function readPermissionsAgain(
-  authenticate: StreamServices['authenticate'],
-  { headers, ip, params }: FastifyRequest,
-): Promise<ReadonlySet<string> | null> {
-  const caller = await authenticate({ headers, ip, params });
-  return caller instanceof ApiError ? null : caller.permissions;
-}

@@ -1,13 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { readCursor, writeCursor } from '../../platform/database/page.ts';
 import { challenge } from '../../platform/http/credentials.ts';
-import { EventStream } from '../../platform/http/event-stream.ts';
 import { parseTime } from '../../platform/http/parameters.ts';
 import type { Feature, StreamServices } from '../../platform/http/plane.ts';
 import { type OrganizerPrincipal, requirePermission } from '../../platform/http/principal.ts';
 import { object } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
+import { openStream, readCallerAgain } from '../../platform/http/stream-hub.ts';
 import { FeedHub, maxStreamsPerKey } from './feed-hub.ts';
 import { findFeedEvent, readFeedHead, readFeedPage, readLastDeleted, readSequenceBefore } from './feed-queries.ts';
 import { tags } from './route-options.ts';
@@ -160,31 +159,26 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
         const { organizerId, actor } = caller;
         const { type, ...query } = request.query;
         const selected = selectTypes(caller, type);
-        const release = hub.reserve(actor);
-        try {
-          const { sequence, newest } = await readFeedHead(db, organizerId);
-          const lastEventId = request.headers['last-event-id'];
-          const after =
-            lastEventId === undefined
-              ? ((await readStart(organizerId, query, sequence)) ?? sequence)
-              : Number(lastEventId);
-          const field = lastEventId === undefined ? positionParameter : positionHeader;
-          assertPosition(after, field, { newest, lastDeleted: await readLastDeleted(db, organizerId) });
-          // The response to HEAD has the same head, and ends.
-          if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send('');
-          reply.hijack();
-          request.stopCounting();
-          const stream = new EventStream(reply.raw, reply.getHeaders());
-          const readTypes = async () => {
-            const current = await readCallerAgain(authenticate, request);
-            return current === null ? null : new Set([...readableTypes(current)].filter((name) => selected.has(name)));
-          };
-          // The client connects again after a pause.
-          await hub.send({ organizerId, stream, after, readTypes }, selected).catch(() => {});
-          stream.end();
-        } finally {
-          release();
-        }
+        const { sequence, newest } = await readFeedHead(db, organizerId);
+        const lastEventId = request.headers['last-event-id'];
+        const after =
+          lastEventId === undefined
+            ? ((await readStart(organizerId, query, sequence)) ?? sequence)
+            : Number(lastEventId);
+        const field = lastEventId === undefined ? positionParameter : positionHeader;
+        assertPosition(after, field, { newest, lastDeleted: await readLastDeleted(db, organizerId) });
+        hub.assertHasCapacity(actor);
+        // The response to HEAD has the same head, and ends.
+        if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send('');
+        const stream = openStream(request, reply);
+        const readPermissions = async () => {
+          const current = await readCallerAgain(authenticate, request);
+          return current === null ? null : new Set([...readableTypes(current)].filter((name) => selected.has(name)));
+        };
+        const client = { topic: organizerId, owner: actor, stream, permissions: selected, readPermissions };
+        // The client connects again after a pause.
+        await hub.send(client, after).catch(() => {});
+        stream.end();
       },
     );
   };
@@ -205,12 +199,4 @@ function assertPosition(
   if (after <= maximum) return;
   const fields = [fieldError(path, 'above_maximum', { maximum })];
   throw new ApiError('invalid_fields', { part }, { fields });
-}
-
-async function readCallerAgain(
-  authenticate: StreamServices<FeedPrincipal>['authenticate'],
-  { headers, ip, params }: FastifyRequest,
-): Promise<FeedPrincipal | null> {
-  const caller = await authenticate({ headers, ip, params });
-  return caller instanceof ApiError ? null : caller;
 }
