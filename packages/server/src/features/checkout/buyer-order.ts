@@ -1,6 +1,7 @@
 import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
+import { JsonText, jsonObject } from '../../platform/json.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { findOrganizerOfEvent } from '../inventory/index.ts';
 import {
@@ -33,13 +34,9 @@ export async function readBuyerOrder(
   const json = await findOrderDetailWithPersonalData(db, ownOrder.organizerId, ownOrder.orderNumber);
   if (json === null) throw orderNotFound(orderNumber);
   const entitlements = await readEntitlementsOfOrder(db, ownOrder.organizerId, ownOrder.orderNumber);
-  const instructions = await findPaymentInstructions(
-    db,
-    ownOrder.organizerId,
-    JSON.parse(json) as OrderWithPersonalData,
-  );
-  const fields = `"entitlements":[${entitlements.join(',')}],"paymentInstructions":${JSON.stringify(instructions)}`;
-  return `${json.slice(0, json.lastIndexOf('}'))},${fields}}`;
+  const order = JSON.parse(json) as OrderWithPersonalData;
+  const paymentInstructions = await findPaymentInstructions(db, ownOrder.organizerId, order);
+  return jsonObject({ ...order, entitlements: JsonText.list(entitlements), paymentInstructions });
 }
 
 /** Maximum number of orders in a list for a buyer. */

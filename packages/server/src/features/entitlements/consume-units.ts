@@ -6,6 +6,7 @@ import { latestUpdateTime } from '../../platform/database/latest-update-time.ts'
 import { statement } from '../../platform/database/statement.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { newId } from '../../platform/ids.ts';
+import { JsonText, jsonObject } from '../../platform/json.ts';
 import { emit, listSubscribers, type NewEvent, nextEventNumber } from '../webhooks/index.ts';
 import { entitlementJson } from './queries.ts';
 import { reversedAtOf } from './return-units.ts';
@@ -24,6 +25,11 @@ export interface Consumed {
   readonly entitlement: string;
   /** Whether an earlier request with the same `ref` has consumed the units. */
   readonly replayed: boolean;
+}
+
+/** The JSON of a consumption or its reversal, with its entitlement. */
+export function consumptionJson({ consumption, entitlement, replayed }: Consumed): string {
+  return jsonObject({ consumption, entitlement: new JsonText(entitlement), replayed });
 }
 
 /** Returns no row if the `ref` was used before or there is no such entitlement. */

@@ -1,4 +1,4 @@
-export { consumeUnits } from './consume-units.ts';
+export { consumeUnits, consumptionJson } from './consume-units.ts';
 export { addonDashboardRoutes } from './routes.dashboard.ts';
 export { addonRoutes } from './routes.organizer.ts';
 export { unitChangeRequest } from './schema.dashboard.ts';

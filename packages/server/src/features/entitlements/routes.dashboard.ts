@@ -2,6 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
+import { JsonText, jsonObject } from '../../platform/json.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { consumeByHand } from './consume-by-hand.ts';
 import { listUnitChanges } from './history.ts';
@@ -45,8 +46,7 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       const json = await findEntitlement(db, organizerId, id);
       if (json === null) throw new ApiError('entitlement_not_found', { entitlementId: id });
       const { history, isComplete } = await listUnitChanges(db, organizerId, id);
-      const body = `{"entitlement":${json},"history":${JSON.stringify(history)},"isComplete":${isComplete}}`;
-      return sendJson(reply, body);
+      return sendJson(reply, jsonObject({ entitlement: new JsonText(json), history, isComplete }));
     },
   );
 

@@ -4,7 +4,7 @@ import { idempotencyHeaders, type WriteResponse, withIdempotency } from '../../p
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { consumeUnits } from './consume-units.ts';
+import { consumeUnits, consumptionJson } from './consume-units.ts';
 import { findEntitlement } from './queries.ts';
 import { registerEntitlementList } from './routes.list.ts';
 import { consumeRequest, consumeResult, entitlement } from './schema.ts';
@@ -71,14 +71,8 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
     (request, reply) => {
       const { organizerId } = principal(request);
       const consume = async (tx: Db): Promise<WriteResponse> => {
-        const { consumption, entitlement, replayed } = await consumeUnits(
-          tx,
-          organizerId,
-          request.body,
-          clock.of(organizerId).now(),
-        );
-        const body = `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`;
-        return { status: 200, body };
+        const consumed = await consumeUnits(tx, organizerId, request.body, clock.of(organizerId).now());
+        return { status: 200, body: consumptionJson(consumed) };
       };
       // The stored response would contain `replayed: false`, so the work runs again. The `ref` ensures that it consumes only once.
       return withIdempotency(request, reply, { db, clock }, organizerId, consume, { runAgain: true });

@@ -3,16 +3,17 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Feature, StreamServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
+import { JsonText, jsonObject } from '../../platform/json.ts';
 import { auditOrigin } from '../audit/index.ts';
 import {
   consumeRequest,
   consumeResult,
   consumeUnits,
+  consumptionJson,
   consumptionReversal,
   reversalRequest,
 } from '../entitlements/http.ts';
 import { findEntitlement, readEntitlementsOfOrder, setConsumer } from '../entitlements/index.ts';
-import { reversalJson } from '../orders/http.ts';
 import { reverseConsumption } from '../orders/index.ts';
 import { findScannedTicket } from '../tickets/index.ts';
 import type { DevicePrincipal } from './device-authenticator.ts';
@@ -41,12 +42,13 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, c
     async (request, reply) => {
       const { organizerId, device } = principal(request);
       const ticket = await findScannedTicket(db, organizerId, request.body);
-      if (ticket === null || ticket.eventId !== device.eventId)
-        return sendJson(reply, '{"ticket":null,"entitlements":[]}');
+      if (ticket === null || ticket.eventId !== device.eventId) {
+        return sendJson(reply, jsonObject({ ticket: null, entitlements: [] }));
+      }
       const entitlements = await readEntitlementsOfOrder(db, organizerId, ticket.orderNumber);
       // Nothing is handed out by the name, so it is not shown.
       const view = { ...viewTicket(ticket), holderName: null };
-      return sendJson(reply, `{"ticket":${JSON.stringify(view)},"entitlements":[${entitlements.join(',')}]}`);
+      return sendJson(reply, jsonObject({ ticket: view, entitlements: JsonText.list(entitlements) }));
     },
   );
 
@@ -73,11 +75,7 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, c
         if (!result.replayed) await setConsumer(tx, organizerId, result.consumption.id, { actor, reason: null });
         return result;
       });
-      const { consumption, entitlement, replayed } = consumed;
-      return sendJson(
-        reply,
-        `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`,
-      );
+      return sendJson(reply, consumptionJson(consumed));
     },
   );
 
@@ -104,7 +102,7 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, c
       const origin = auditOrigin(caller, request);
       return sendJson(
         reply,
-        reversalJson(await reverseConsumption(db, organizerId, reversal, clock.of(organizerId), origin)),
+        consumptionJson(await reverseConsumption(db, organizerId, reversal, clock.of(organizerId), origin)),
       );
     },
   );

@@ -1,5 +1,5 @@
 export { orderDashboardRoutes } from './routes.dashboard.ts';
 export { orderRoutes } from './routes.organizer.ts';
-export { reversalJson, reversalRoutes } from './routes.reversals.ts';
+export { reversalRoutes } from './routes.reversals.ts';
 export { orderChanged } from './schema.dashboard.ts';
 export { buyerOrderExample, buyerOrderFields, feeBreakdown } from './schema.ts';

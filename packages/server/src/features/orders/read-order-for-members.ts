@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
+import { JsonText, jsonObject } from '../../platform/json.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { listPayments } from '../payments/index.ts';
@@ -45,14 +46,15 @@ export async function readOrderForMembers(
   const order = await readPersonalData(db, organizerId, orderNumber, origin, clock);
   if (order === null) return null;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
-  const rest = JSON.stringify({
+  const json = jsonObject({
+    order: new JsonText(order),
+    entitlements: JsonText.list(entitlements),
     paymentMethod: row.payment_method,
     buyerRemovedAt: row.buyer_removed_at,
     refundedTax: row.refunded_tax,
     actions: canWrite ? actionsOf(row) : [],
     payments: await listPayments(db, organizerId, orderNumber),
   });
-  const json = `{"order":${order},"entitlements":[${entitlements.join(',')}],${rest.slice(1)}`;
   return { ...orderVersion(row), json };
 }
 

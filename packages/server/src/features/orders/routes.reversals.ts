@@ -3,8 +3,8 @@ import { idempotencyHeaders, type WriteResponse, withIdempotency } from '../../p
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
-import { consumptionReversal, reversalRequest } from '../entitlements/http.ts';
-import { type ReversedConsumption, reverseInTransaction } from './reverse-consumption.ts';
+import { consumptionJson, consumptionReversal, reversalRequest } from '../entitlements/http.ts';
+import { reverseInTransaction } from './reverse-consumption.ts';
 
 /** The endpoint that reverses a consumption. It belongs to orders, because units of a refunded item stay consumed. */
 export const reversalRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
@@ -33,15 +33,10 @@ export const reversalRoutes: Feature<OrganizerServices> = (app, { db, clock, pri
       const origin = auditOrigin(caller, request);
       const reverse = async (tx: Db): Promise<WriteResponse> => {
         const reversed = await reverseInTransaction(tx, organizerId, reversal, clock.of(organizerId), origin);
-        return { status: 200, body: reversalJson(reversed) };
+        return { status: 200, body: consumptionJson(reversed) };
       };
       // The stored response would contain `replayed: false`, so the work runs again. It reverses only once.
       return withIdempotency(request, reply, { db, clock }, organizerId, reverse, { runAgain: true });
     },
   );
 };
-
-/** The JSON of a reversed consumption. */
-export function reversalJson({ consumption, entitlement, replayed }: ReversedConsumption): string {
-  return `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`;
-}

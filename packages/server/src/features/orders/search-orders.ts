@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parseSearch, type SearchWord } from '#shared/search';
-import { type Db, dialectOf, rowSeparator } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { runPrepared } from '../../platform/database/statement.ts';
+import { JsonText, jsonObject } from '../../platform/json.ts';
 import { selectFoundOrders } from '../search/index.ts';
 import { listedFields, type OrderFilters } from './list-orders-for-members.ts';
 
@@ -18,8 +19,7 @@ const maxCandidates = 2_000;
  */
 export async function searchOrders(db: Db, organizerId: string, text: string, filters: OrderFilters): Promise<string> {
   const query = parseSearch(text);
-  if (query.length === 0) return '{"data":[],"hasMore":false,"nextCursor":null}';
-  return findByWords(db, organizerId, query, filters);
+  return query.length === 0 ? pageOf([]) : findByWords(db, organizerId, query, filters);
 }
 
 async function findByWords(
@@ -50,14 +50,16 @@ async function findByWords(
   // The JSON is built only for the orders of the page, and not for all candidates.
   const newest = sql`select t.order_number ${ordersIn(candidates, sql.join(conditions, sql` and `))}
     ${newestFirst} limit ${sql.lit(maxFoundOrders + 1)}`;
-  const [found] = await runPrepared(
+  const found = await runPrepared(
     db,
-    sql<{ rows: string | null; count: number }>`
-    select string_agg(page.row, ${rowSeparator}) as rows, count(*) as count from (
-      select cast(${object(listedFields(db, 'buyer'))} as text) as row ${ordersIn(newest, isNumbered)} ${newestFirst}
-    ) as page`,
+    sql<{ json: string }>`
+    select cast(${object(listedFields(db, 'buyer'))} as text) as json ${ordersIn(newest, isNumbered)} ${newestFirst}`,
   );
-  const { rows, count } = found ?? { rows: null, count: 0 };
-  const lines = (rows ?? '').split(',\n').slice(0, maxFoundOrders);
-  return `{"data":[${lines.join(',\n')}],"hasMore":${count > maxFoundOrders},"nextCursor":null}`;
+  return pageOf(found.map(({ json }) => json));
+}
+
+/** @param rows the JSON of the orders that were found, with one order more than the maximum if there are more */
+function pageOf(rows: readonly string[]): string {
+  const data = JsonText.list(rows.slice(0, maxFoundOrders));
+  return jsonObject({ data, hasMore: rows.length > maxFoundOrders, nextCursor: null });
 }

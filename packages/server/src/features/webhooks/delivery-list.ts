@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
-import { type Db, dialectOf, rowSeparator } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { readCursor, writeCursor } from '../../platform/database/page.ts';
 import { type Param, statement } from '../../platform/database/statement.ts';
 import { epochMsOf, firstIdOf, parseOrderNumber } from '../../platform/ids.ts';
+import { JsonText, jsonObject } from '../../platform/json.ts';
 import { readQueue } from './endpoint-health.ts';
 import { listEndpointIds } from './endpoints.ts';
 import type { DeliveryView } from './queries.ts';
@@ -73,8 +74,8 @@ interface Shape {
 }
 
 interface Statements {
-  /** The JSON of the deliveries that match all filters, separated by `rowSeparator`. */
-  readonly findPage: (db: Db, params: SearchParams) => Promise<{ rows: string | null; count: number }[]>;
+  /** The JSON of the deliveries that match all filters. */
+  readonly findPage: (db: Db, params: SearchParams) => Promise<{ json: string }[]>;
   /** The position where a limited search ended; no row if it reached the end of the list. */
   readonly findEnd: (db: Db, params: SearchParams) => Promise<Position[]>;
 }
@@ -112,21 +113,20 @@ export async function listDeliveryPage(
   const source = await chooseSource(db, organizerId, filters);
   const params = { ...paramsOf(organizerId, filters, source, after), rowCount: page.limit + 1 };
   const { findPage, findEnd } = statementsOf(source, params);
-  const [{ rows, count } = { rows: null, count: 0 }] = await findPage(db, params);
-  const lines = rows === null ? [] : rows.split(',\n').slice(0, page.limit);
+  const found = (await findPage(db, params)).map(({ json }) => json);
+  const rows = found.slice(0, page.limit);
   const cursorAt = ({ eventId, endpointId }: Position) => writeCursor(listName, [eventId, endpointId], cursorKey);
-  if (count > page.limit) return pageJson(lines, cursorAt(JSON.parse(lines.at(-1)!) as Position), null);
+  if (found.length > page.limit) return pageJson(rows, cursorAt(JSON.parse(rows.at(-1)!) as Position), null);
   const [end] = await findEnd(db, params);
-  if (end === undefined) return pageJson(lines, null, null);
+  if (end === undefined) return pageJson(rows, null, null);
   // Without this, a client would read on through all events.
-  if (count === 0 && !(await hasEndpoint(db, organizerId, filters.endpointId))) return pageJson([], null, null);
-  return pageJson(lines, cursorAt(end), timestamp(epochMsOf(end.eventId)));
+  if (rows.length === 0 && !(await hasEndpoint(db, organizerId, filters.endpointId))) return pageJson([], null, null);
+  return pageJson(rows, cursorAt(end), timestamp(epochMsOf(end.eventId)));
 }
 
 /** @param nextCursor null on the last page */
-function pageJson(lines: readonly string[], nextCursor: string | null, searchedBackTo: string | null): string {
-  const end = JSON.stringify({ hasMore: nextCursor !== null, nextCursor, searchedBackTo });
-  return `{"data":[${lines.join(',\n')}],${end.slice(1)}`;
+function pageJson(rows: readonly string[], nextCursor: string | null, searchedBackTo: string | null): string {
+  return jsonObject({ data: JsonText.list(rows), hasMore: nextCursor !== null, nextCursor, searchedBackTo });
 }
 
 async function hasEndpoint(db: Db, organizerId: string, endpointId: string | undefined): Promise<boolean> {
@@ -184,8 +184,8 @@ function sum(values: readonly number[]): number {
 /** Lists the deliveries of an event, one for each endpoint that receives it. */
 export async function listDeliveriesOfEvent(db: Db, organizerId: string, eventId: string): Promise<DeliveryRow[]> {
   const params = { organizerId, eventId, rowCount: maxSearched };
-  const [{ rows } = { rows: null }] = await statementsOf('event', params).findPage(db, params);
-  return JSON.parse(`[${rows ?? ''}]`) as DeliveryRow[];
+  const found = await statementsOf('event', params).findPage(db, params);
+  return found.map(({ json }) => JSON.parse(json) as DeliveryRow);
 }
 
 type SearchParam = Param<SearchParams>;
@@ -268,12 +268,11 @@ function pageStatement(shape: Shape): Statements['findPage'] {
         where d.organizer_id = ${organizerId} and ${endpoint} and d.event_id = searched.event_id ${isAfter(has, param)}
           ${ofEndpoint(has, param)} ${ofStatus} ${ofType}
         ${newestFirst} limit cast(${param('rowCount')} as integer))
-      select string_agg(page.row, ${rowSeparator}) as rows, count(*) as count from (
-        select cast(${rowJson(db)} as text) as row
-        from found cross join webhook_deliveries as d cross join webhook_events as e
-        where d.organizer_id = ${organizerId} and d.endpoint_id = found.endpoint_id and d.event_id = found.event_id
-          and e.organizer_id = ${organizerId} and e.id = d.event_id
-        ${newestFirst}) as page`;
+      select cast(${rowJson(db)} as text) as json
+      from found cross join webhook_deliveries as d cross join webhook_events as e
+      where d.organizer_id = ${organizerId} and d.endpoint_id = found.endpoint_id and d.event_id = found.event_id
+        and e.organizer_id = ${organizerId} and e.id = d.event_id
+      ${newestFirst}`;
   });
 }
 

@@ -3,6 +3,7 @@ import { announceOnCommit, type Db, dialectOf } from '../../platform/database/di
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
+import { JsonText, jsonObject } from '../../platform/json.ts';
 import { currentTraceparent } from '../../platform/telemetry/spans.ts';
 import { type EndpointSecretRow, findSubscriberTargets } from './endpoints.ts';
 import { FirstAttempts, hasLocalWorker, type Subscriber } from './first-attempts.ts';
@@ -97,8 +98,8 @@ export async function emit(
   const isTest = options.endpointId === undefined ? 0 : 1;
   const rows = events.map(({ type, data }, index) => {
     const id = newId('msg', Date.parse(now));
-    const head = `{"id":"${id}","type":"${type}","apiVersion":"v1","createdAt":"${now}","sequence":${numbers[index]}`;
-    const body = `${head},"data":${data}}`;
+    const head = { id, type, apiVersion: 'v1', createdAt: now, sequence: numbers[index] };
+    const body = jsonObject({ ...head, data: new JsonText(data) });
     return {
       organizer_id: organizerId,
       id,

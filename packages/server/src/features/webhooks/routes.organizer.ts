@@ -7,6 +7,7 @@ import { type OrganizerPrincipal, requirePermission } from '../../platform/http/
 import { object } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { openStream, readCallerAgain } from '../../platform/http/stream-hub.ts';
+import { JsonText, jsonObject } from '../../platform/json.ts';
 import { FeedHub, maxStreamsPerKey } from './feed-hub.ts';
 import { findFeedEvent, readFeedHead, readFeedPage, readLastDeleted, readSequenceBefore } from './feed-queries.ts';
 import { tags } from './route-options.ts';
@@ -105,9 +106,9 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
         const range = { after, until, types: [...selected], objectId, limit };
         const { events, lastSequence } = await readFeedPage(db, organizerId, range);
         const hasMore = lastSequence < until;
-        const nextCursor = hasMore ? `"${writeCursor(cursorName, [String(lastSequence)], secrets.cursorKey)}"` : null;
-        const data = events.map(({ body }) => body).join(',\n');
-        return sendJson(reply, `{"data":[${data}],"hasMore":${hasMore},"nextCursor":${nextCursor}}`);
+        const nextCursor = hasMore ? writeCursor(cursorName, [String(lastSequence)], secrets.cursorKey) : null;
+        const data = JsonText.list(events.map(({ body }) => body));
+        return sendJson(reply, jsonObject({ data, hasMore, nextCursor }));
       },
     );
 

@@ -306,6 +306,3 @@ export function adapterOf(db: Db): AdapterWithDialect {
 export function dialectOf(db: Kysely<never> | Db): Dialect {
   return (db.getExecutor().adapter as AdapterWithDialect).dialect;
 }
-
-/** `,` and a line feed, between the rows of a list. JSON that a database builds contains no line feed. */
-export const rowSeparator = sql.lit(',\n');

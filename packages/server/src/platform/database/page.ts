@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { isMacOf, macOf } from '../crypto.ts';
 import { type IdPrefix, isId } from '../ids.ts';
-import { type Db, dialectOf, type JsonBody, type JsonFields, rowSeparator } from './dialect.ts';
+import { type Db, dialectOf, type JsonBody, type JsonFields } from './dialect.ts';
 import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -66,7 +66,7 @@ interface PageRow {
   readonly count: number;
 }
 
-/** The separator of rows. */
+/** The separator of rows. JSON that a database builds contains no line feed. */
 const rowEnd = ',\n';
 const bodyStart = '{"data":[';
 const lastPageEnd = '],"hasMore":false,"nextCursor":null}';
@@ -184,7 +184,7 @@ function pageStatement<F extends string>(
     const object = dialectOf(db).object(spec.fields(db, param('organizerId')));
     // The cast is for SQLite, which plans a statement again for each value of a plain `limit ?`.
     const limit = sql`cast(${param('rowCount')} as integer)`;
-    const rows = sql`${sql.lit(bodyStart)} || coalesce(string_agg(page.row, ${rowSeparator}), '') || ${sql.lit(lastPageEnd)}`;
+    const rows = sql`${sql.lit(bodyStart)} || coalesce(string_agg(page.row, ${sql.lit(rowEnd)}), '') || ${sql.lit(lastPageEnd)}`;
     return db
       .selectFrom(
         sql<{ row: string }>`(
