@@ -3,7 +3,7 @@ import { emailForm } from '#shared/email-form';
 import type { JsonBody } from '../../platform/database/dialect.ts';
 import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
-import { countAgainst } from '../../platform/http/rate-limit.ts';
+import { countSearch } from '../../platform/http/rate-limit.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
 import { listEntitlements } from './queries.ts';
@@ -29,10 +29,7 @@ export function registerEntitlementList(
     find: () => Promise<JsonBody>,
   ): Promise<JsonBody> {
     const caller = principal(request);
-    if (!caller.permissions.has(personalDataScope)) {
-      const limit = { name: 'search', perMinute: searchesPerMinute, reason: 'search_limit_reached' } as const;
-      await countAgainst(request, reply, limiter, limit);
-    }
+    if (!caller.permissions.has(personalDataScope)) await countSearch(request, reply, limiter, searchesPerMinute);
     const read = { fields: ['email'], searchedList: 'addons' as const };
     return auditPersonalPage(
       db,

@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { parseIfMatch } from '../../platform/http/entity-tags.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
-import { countAgainst } from '../../platform/http/rate-limit.ts';
+import { countSearch } from '../../platform/http/rate-limit.ts';
 import { ifMatchHeaders, object, pathId, type Static } from '../../platform/http/schema.ts';
 import { sendJson, sendVersioned } from '../../platform/http/send-json.ts';
 import { sendParts } from '../../platform/http/send-stream.ts';
@@ -128,11 +128,7 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
     async (request, reply) => {
       const caller = principal(request);
       const { organizerId } = caller;
-      await countAgainst(request, reply, limiter, {
-        name: 'search',
-        perMinute: searchesPerMinute,
-        reason: 'search_limit_reached',
-      });
+      await countSearch(request, reply, limiter, searchesPerMinute);
       const { text, ...query } = request.body;
       const filters = { ...query, ...parseTimeFilters(query) };
       const page = await searchOrders(db, organizerId, text, filters);

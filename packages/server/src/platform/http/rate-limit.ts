@@ -70,10 +70,11 @@ export function rateLimited(
 }
 
 /**
- * Counts an action against a limit that is not of the plane. Only the response to a rejected action has the `RateLimit` headers.
+ * Counts an action against a limit that is not of the plane. The response to a rejected action has the `RateLimit` headers of this limit.
  *
  * @param limit.bucket what is counted
  * @param limit.caller the noun for the caller whose actions are counted
+ * @param limit.isAnnounced whether each response has the headers of this limit, instead of those of the plane
  * @throws ApiError `rate_limited`
  */
 export async function countAction(
@@ -82,32 +83,33 @@ export async function countAction(
   limit: {
     readonly bucket: string;
     readonly max: number;
-    readonly windowSeconds: number;
+    readonly windowSeconds?: number;
     readonly reason: Parameters<typeof rateLimited>[1];
     readonly caller: string;
+    readonly isAnnounced?: boolean;
   },
 ): Promise<void> {
   const result = await limiter.hit(limit.bucket, limit.max, limit.windowSeconds);
-  if (result.allowed) return;
-  setRateLimitHeaders(reply, result);
-  throw rateLimited(result, limit.reason, limit.caller);
+  if (limit.isAnnounced || !result.allowed) setRateLimitHeaders(reply, result);
+  if (!result.allowed) throw rateLimited(result, limit.reason, limit.caller);
 }
 
 /**
- * Counts a request against an additional limit of its principal. The response then has the `RateLimit` headers of this
- * limit instead of the headers of the plane's limit.
+ * Counts a search of the principal of a request.
  *
- * @throws ApiError `search_limit_reached` if the limit is exceeded
+ * @throws ApiError `rate_limited`
  */
-export async function countAgainst(
+export function countSearch(
   request: FastifyRequest,
   reply: FastifyReply,
   limiter: Limiter,
-  limit: { name: string; perMinute: number; reason: 'search_limit_reached' },
+  perMinute: number,
 ): Promise<void> {
-  const { principal } = request;
-  const result = await limiter.hit(`${limit.name}:${rateLimitKeyOf(request, principal)}`, limit.perMinute);
-  setRateLimitHeaders(reply, result);
-  if (result.allowed) return;
-  throw rateLimited(result, limit.reason, countedNoun(principal));
+  return countAction(reply, limiter, {
+    bucket: `search:${rateLimitKeyOf(request, request.principal)}`,
+    max: perMinute,
+    reason: 'search_limit_reached',
+    caller: countedNoun(request.principal),
+    isAnnounced: true,
+  });
 }
