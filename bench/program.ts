@@ -15,7 +15,7 @@ export async function benchProgram(database: FilledDatabase, seconds: number): P
   benchCommand(database);
   await benchStart(database);
   await withEndpoints(database, [], () => benchMemory(database, seconds, 'no endpoint'));
-  // The server has a thread that sends webhooks while an endpoint is enabled.
+  // The HTTP client that sends webhooks is loaded by the first delivery.
   await withEndpoints(database, ['http://127.0.0.1:9999/'], () => benchMemory(database, seconds, 'an endpoint'));
 }
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deployments } from '../packages/server/src/deployments/index.ts';
-import { startWebhookWorker } from '../packages/server/src/features/webhooks/worker.ts';
+import { DeliveryEngine } from '../packages/server/src/features/webhooks/engine.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
@@ -33,7 +33,7 @@ const db = openDatabase(config, (seconds, text) => {
 });
 const unobservedDb = openDatabase(config);
 const startedMs = performance.now();
-const worker = startWebhookWorker({
+const worker = new DeliveryEngine({
   db,
   clock: systemClock,
   secrets: deriveSecrets(config.masterKey!),

@@ -1,4 +1,4 @@
-import { claimDueDeliveries, findPendingEndpoints } from '../packages/server/src/features/webhooks/leases.ts';
+import { claimDueDeliveries, findPendingEndpoints } from '../packages/server/src/features/webhooks/delivery-rows.ts';
 import { timestamp } from '../packages/server/src/platform/clock.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';

@@ -7,7 +7,7 @@ import { Agent, request } from 'undici';
 import { deployments } from '../packages/server/src/deployments/index.ts';
 import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { payOrder } from '../packages/server/src/features/orders/index.ts';
-import { startWebhookWorker } from '../packages/server/src/features/webhooks/worker.ts';
+import { DeliveryEngine } from '../packages/server/src/features/webhooks/engine.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
@@ -36,7 +36,7 @@ const db = openDatabase(config);
 const worker =
   workerLocation === 'separateProcess'
     ? null
-    : startWebhookWorker({
+    : new DeliveryEngine({
         db,
         clock: systemClock,
         secrets: deriveSecrets(config.masterKey!),

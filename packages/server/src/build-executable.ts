@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildApps, bundle, licenses, threadEntry } from './build.ts';
+import { buildApps, bundle, licenses } from './build.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
 
@@ -20,12 +20,11 @@ const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 async function buildExecutable(outFile: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'organizer-executable-'));
   try {
-    const [main, thread] = [join(folder, 'main.cjs'), join(folder, 'send-thread.cjs')];
+    const main = join(folder, 'main.cjs');
     // Node 24 runs only a CommonJS file from an executable. Names are kept, so that stack traces can be read.
     const minify = { mangle: false, compress: false, codegen: { removeWhitespace: true } };
     const output = { format: 'cjs', codeSplitting: false, dynamicImportInCjs: false, minify } as const;
     await bundle(['executable.ts'], { ...output, file: main });
-    await bundle([threadEntry], { ...output, file: thread });
     buildApps(join(folder, 'apps'));
     const blob = join(folder, 'program.blob');
     const config = {
@@ -37,7 +36,6 @@ async function buildExecutable(outFile: string): Promise<void> {
       execArgv: ['--max-semi-space-size=8'],
       assets: {
         ...assetsIn(folder, 'apps'),
-        'send-thread.cjs': thread,
         'package.json': join(packageFolder, 'package.json'),
       },
     };

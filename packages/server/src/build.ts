@@ -25,9 +25,6 @@ async function buildPackage(outFolder: string): Promise<void> {
   writeJson(join(outFolder, 'package.json'), { name, version, description, license, type: 'module', engines, bin });
 }
 
-/** The program of the thread that sends webhooks. */
-export const threadEntry = 'features/webhooks/send-thread.ts';
-
 /**
  * One file for the modules that most commands need, and one for the other modules that the server needs at its start, because loading a
  * hundred small files takes longer. Modules that are loaded later, and large commands, have separate files. A group also contains the
@@ -51,7 +48,7 @@ const codeSplitting = {
 type BundleOptions = Pick<InputOptions, 'external' | 'plugins'>;
 
 /**
- * Bundles the program into a folder: `main.js`, the files that it loads, and the program of the thread that sends webhooks.
+ * Bundles the program into a folder: `main.js`, and the files that it loads.
  *
  * @param scripts files of further programs that use the same modules
  */
@@ -62,7 +59,6 @@ export async function bundleProgram(
   // The compiled code of a file is stored by its name. The names stay the same, so that a later version replaces it.
   const output = { dir: folder, codeSplitting, chunkFileNames: '[name].js' };
   await bundle(['main.ts', ...scripts], output, options);
-  await bundle([threadEntry], { file: join(folder, 'send-thread.js'), codeSplitting: false }, options);
 }
 
 /**

@@ -4,8 +4,8 @@ import { claimDueMails, mailQueue, releaseMailLeases } from '../src/features/mai
 import type { Renderer } from '../src/features/mail/mail.ts';
 import { queueMail } from '../src/features/mail/queue-mail.ts';
 import { startMailWorker } from '../src/features/mail/worker.ts';
+import { claimDueDeliveries, releaseDeliveryLeases } from '../src/features/webhooks/delivery-rows.ts';
 import { getDelivery, sendTest } from '../src/features/webhooks/index.ts';
-import { claimDueDeliveries, releaseDeliveryLeases } from '../src/features/webhooks/leases.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { testSecrets } from './harness/app.ts';

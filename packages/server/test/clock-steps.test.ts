@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { revokeKey } from '../src/features/keys/index.ts';
-import { EndpointQueue } from '../src/features/webhooks/endpoint-queue.ts';
+import { EndpointLimits } from '../src/features/webhooks/endpoint-limits.ts';
 import { MemoryLimiter } from '../src/platform/limits/memory-limiter.ts';
 import { startApp } from './harness/app.ts';
 import { useDatabase } from './harness/databases.ts';
@@ -59,10 +59,11 @@ test.for(steps)('a rate limit count is not reset when the clock is set %s by an 
 
 test.for(steps)('a pause of an endpoint has the same length even if the clock is set %s by an hour', ([, step]) => {
   const clock = new TestClock();
-  const queue = new EndpointQueue('org', 'whk');
-  queue.pauseUntil(clock.monotonicNow() + 2_000);
+  const limits = new EndpointLimits();
+  limits.takeForNew('org', 'whk', 1, clock.monotonicNow());
+  limits.recordFailure('whk', clock.monotonicNow(), 2_000);
   clock.step(step);
-  expect(queue.isPaused(clock.monotonicNow())).toBe(true);
+  expect(limits.takeForNew('org', 'whk', 1, clock.monotonicNow())).toBe(0);
   clock.advance(2_000);
-  expect(queue.isPaused(clock.monotonicNow())).toBe(false);
+  expect(limits.takeForNew('org', 'whk', 1, clock.monotonicNow())).toBe(1);
 });

@@ -90,11 +90,11 @@ export const organizerExceptions: readonly OrganizerException[] = [
     text: `update "webhook_deliveries" set "lease_id" = $1, "next_attempt_at" = $2 where status = 'pending' and "lease_id" is not null`,
     why: 'After a crash, the only process releases the leases of all organizers.',
   },
+  { text: 'select organizer_id, endpoint_id, next_attempt_at from (select e.organizer_id', why: deliveries },
   {
-    text: `select "id" from "webhook_endpoints" where status = 'enabled' limit`,
-    why: 'The delivery worker looks whether any organizer has an enabled endpoint, until one has.',
+    text: 'select "id" from "webhook_endpoints" where "id" = any($1) and "failing_since" is not null',
+    why: deliveries,
   },
-  { text: 'select organizer_id, endpoint_id, next_attempt_at from webhook_deliveries', why: deliveries },
   { text: 'select "id" from "webhook_deliveries" where "id" = any($1)', why: deliveries },
   { text: 'update "webhook_deliveries" as t set', why: deliveries },
   {

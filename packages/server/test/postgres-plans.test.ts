@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { findOrderDetail } from '../src/features/orders/queries.ts';
 import { searchOrders } from '../src/features/orders/search-orders.ts';
 import { searchTickets } from '../src/features/tickets/index.ts';
-import { claimDueDeliveries, recordAttempts } from '../src/features/webhooks/leases.ts';
+import { claimDueDeliveries, recordAttempts } from '../src/features/webhooks/delivery-rows.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { useDatabase } from './harness/databases.ts';

@@ -1,6 +1,6 @@
 import { deployments } from '../../src/deployments/index.ts';
+import { DeliveryEngine } from '../../src/features/webhooks/engine.ts';
 import { emit } from '../../src/features/webhooks/index.ts';
-import { startWebhookWorker } from '../../src/features/webhooks/worker.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import { afterTransaction } from '../../src/platform/database/dialect.ts';
@@ -14,10 +14,10 @@ import { createLog } from '../../src/platform/log.ts';
 
 const organizerId = process.argv[2]!;
 const db = openDatabase(deployments.extended.loadConfig(process.env));
-startWebhookWorker({
+new DeliveryEngine({
   db,
   clock: systemClock,
-  secrets: deriveSecrets('a master key that no endpoint needs'),
+  secrets: deriveSecrets('a master key that only the tests use'),
   log: createLog('silent').logger,
   metrics: { observeAttempt: () => {} },
   brand: 'SERVICE',

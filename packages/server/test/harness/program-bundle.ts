@@ -10,9 +10,6 @@ const cacheFolder = join(packageFolder, '../../node_modules/.cache');
 /** Packages that are not bundled: they read files next to their modules, or only a few commands load them. */
 const external = ['stripe', /^@scalar\//, 'pg-native', '@redis/client'];
 
-/** The module that starts the thread that sends webhooks. In the bundle, the program of the thread is a file beside it. */
-const threadStarter = join(packageFolder, 'src/features/webhooks/sender.ts');
-
 export interface ProgramBundle {
   /** The file of the program, a copy of `bin/organizer.js`. */
   readonly program: string;
@@ -50,17 +47,15 @@ export async function bundleForTests(): Promise<ProgramBundle> {
 
 /**
  * Some modules find files by their own location: migrations, the version, browser programs. In the bundle, they use the files of the
- * source. The module that starts the thread uses the file of the bundle.
+ * source.
  */
 const sourceLocations: Plugin = {
   name: 'source-locations',
   transform: {
     filter: { id: /\/packages\/[^/]+\/src\// },
     handler: (code, id) =>
-      id === threadStarter
-        ? code.replaceAll('runsFromSource ?', 'false ?')
-        : code
-            .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-            .replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
+      code
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
   },
 };

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { eventTypes } from '../../src/deployments/webhook-types.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
+import { DeliveryEngine, type EngineOptions } from '../../src/features/webhooks/engine.ts';
 import {
   addEndpoint,
   type CreatedEndpoint,
@@ -10,7 +11,6 @@ import {
   getDelivery,
   listDeliveries,
 } from '../../src/features/webhooks/index.ts';
-import { startWebhookWorker, type WorkerOptions } from '../../src/features/webhooks/worker.ts';
 import { type Clock, systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
@@ -30,14 +30,14 @@ export interface TestWorker {
 }
 
 /** Starts a worker, and stops it at the end of the test. */
-export function startWorker(db: Db, options: Partial<WorkerOptions> = {}): TestWorker {
+export function startWorker(db: Db, options: Partial<EngineOptions> = {}): TestWorker {
   let lines = '';
   const { logger } = createLogTo('info', {
     write: (line) => {
       lines += line;
     },
   });
-  const worker = startWebhookWorker({
+  const worker = new DeliveryEngine({
     db,
     clock: systemClock,
     secrets: webhookSecrets,

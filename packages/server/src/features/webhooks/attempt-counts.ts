@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { runPrepared, statement } from '../../platform/database/statement.ts';
-import type { FinishedAttempt } from './sender.ts';
+import type { FinishedAttempt } from './record-outcomes.ts';
 
 const hourMs = 3_600_000;
 /** The maximum number of rows that a prepared statement inserts. */

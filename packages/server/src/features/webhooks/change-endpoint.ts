@@ -5,6 +5,7 @@ import type { Secrets } from '../../platform/crypto.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { type IfMatch, matchesVersion } from '../../platform/http/entity-tags.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { cancelPending } from './delivery-rows.ts';
 import { changeChannel, emit, type NewEvent } from './emit.ts';
 import { changeHeaders } from './endpoint-headers.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
@@ -16,7 +17,6 @@ import {
   toEndpointView,
   toStoredEndpoint,
 } from './endpoints.ts';
-import { cancelPending } from './leases.ts';
 import type { EndpointEventType } from './webhook-types.ts';
 
 /**

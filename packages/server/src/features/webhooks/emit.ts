@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { afterTransaction, announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
 import { currentTraceparent } from '../../platform/telemetry/spans.ts';
+import type { ClaimedDelivery } from './delivery-rows.ts';
 import { type EndpointSecretRow, findSubscriberTargets } from './endpoints.ts';
-import { FirstAttempts, hasLocalWorker, type Subscriber } from './first-attempts.ts';
+import { localEngine, type Subscriber } from './first-attempts.ts';
 
 /** The channel on which new deliveries are announced to the workers, with the names of their endpoints. */
 export const deliveryChannel = 'webhook_deliveries';
@@ -50,7 +51,7 @@ export const eventSequence = {
 
 /** Lists an organizer's enabled endpoints. */
 export async function listSubscribers(tx: Db, organizerId: string): Promise<readonly Subscriber[]> {
-  if (!hasLocalWorker(tx)) return findSubscribers(tx, { organizerId });
+  if (localEngine(tx) === undefined) return findSubscribers(tx, { organizerId });
   if (!dialectOf(tx).plansJoinsOnce && (await findSubscribers(tx, { organizerId })).length === 0) return [];
   const rows = await findSubscriberTargets(tx, { organizerId });
   const rowsById = Map.groupBy(rows, ({ id }) => id);
@@ -118,7 +119,8 @@ export async function emit(
     options.endpointId === undefined
       ? (options.subscribers ?? (await listSubscribers(tx, organizerId)))
       : [{ id: options.endpointId, event_types: null, only_event_ids: null }];
-  const firstAttempts = FirstAttempts.in(tx, organizerId, now);
+  const engine = localEngine(tx);
+  const claimed: ClaimedDelivery[] = [];
   const bodies = new Map(rows.map(({ id, body }) => [id, body]));
   const deliveries = endpoints.flatMap((endpoint) => {
     const types = endpoint.event_types?.split(' ');
@@ -127,10 +129,11 @@ export async function emit(
       .filter(({ type }) => types === undefined || types.includes(type))
       .filter(({ belongs_to_event_id: id }) => eventIds === undefined || (id !== null && eventIds.includes(id)))
       .map((event) => newDelivery(organizerId, endpoint.id, event.id, { now, dueAt: now }));
-    firstAttempts?.claim(endpoint, ofEndpoint, bodies);
+    if (engine !== undefined) claimed.push(...engine.claimNew(endpoint, ofEndpoint, bodies));
     return ofEndpoint;
   });
-  await firstAttempts?.sendAfter(tx);
+  // Before any statement that can fail, because the claimed deliveries have slots.
+  if (claimed.length > 0) await afterTransaction(tx, (isCommitted) => engine?.settle(claimed, isCommitted));
   await dialect.insertMany(tx, 'webhook_deliveries', deliveries);
   // The worker of this process is told of the others when the transaction is committed.
   const unclaimed = deliveries.filter(({ lease_id }) => lease_id === null);

@@ -126,15 +126,6 @@ export async function listEndpointIds(db: Db, organizerId: string): Promise<stri
   return (await findEndpointIds(db, { organizerId })).map(({ id }) => id);
 }
 
-const findEnabledEndpoint = statement<object, { id: string }>((db) =>
-  db.selectFrom('webhook_endpoints').select('id').where(sql<boolean>`status = 'enabled'`).limit(1),
-);
-
-/** Whether an organizer has an enabled endpoint. */
-export async function hasEnabledEndpoint(db: Db): Promise<boolean> {
-  return (await findEnabledEndpoint(db, {})).length > 0;
-}
-
 /** An endpoint that has failed since its last success. */
 interface FailingEndpoint {
   readonly id: string;

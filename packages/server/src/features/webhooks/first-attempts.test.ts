@@ -17,8 +17,8 @@ import { type ServiceClock, systemClock, timestamp } from '../../platform/clock.
 import type { Db } from '../../platform/database/dialect.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { byOperator } from '../audit/index.ts';
+import { deliveryLeaseMs } from './delivery-rows.ts';
 import { changeEndpoint, emit } from './index.ts';
-import { defaultLeaseMs } from './leases.ts';
 
 const event = { type: 'order.paid', data: '{}' };
 
@@ -75,7 +75,7 @@ describeOnBoth('the deliveries of a new event', (kind) => {
     }
   });
 
-  test('are not sent if its transaction is rolled back, and take no room in the queue', async () => {
+  test('are not sent if its transaction is rolled back, and take no slot', async () => {
     const s = await setUp();
     startWorker(database.db);
     for (let round = 0; round < 2; round += 1) {
@@ -85,17 +85,17 @@ describeOnBoth('the deliveries of a new event', (kind) => {
       });
       await expect(rolledBack).rejects.toThrow('rolled back on purpose');
     }
-    expect(await s.emitCounted(64)).toBe(64);
-    await eventually(async () => expect(await s.statusCounts()).toEqual({ succeeded: 64 }));
-    expect(s.receiver.requests).toHaveLength(64);
+    expect(await s.emitCounted(8)).toBe(8);
+    await eventually(async () => expect(await s.statusCounts()).toEqual({ succeeded: 8 }));
+    expect(s.receiver.requests).toHaveLength(8);
   });
 
-  test('wait in the database if the queue of the endpoint is full, and each is sent once', async () => {
+  test('wait in the database if the endpoint has no free slot, and each is sent once', async () => {
     const s = await setUp();
     const { held, open } = gate();
     s.receiver.behave(held);
     startWorker(database.db);
-    expect(await s.emitCounted(100)).toBe(64);
+    expect(await s.emitCounted(100)).toBe(8);
     await s.receiver.request(8);
     open();
     await eventually(async () => expect(await s.statusCounts()).toEqual({ succeeded: 100 }));
@@ -175,7 +175,7 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
     const { id: endpointId } = await makeEndpoint(database.db, organizerId, receiver.url);
     let searches = 0;
     const workerDb = openDatabase(database, (_seconds, text) => {
-      if (text.includes("status = 'pending' and endpoint_id >")) searches += 1;
+      if (text.includes('from webhook_endpoints as e) as endpoints')) searches += 1;
     });
     onTestFinished(() => workerDb.destroy());
     startWorker(workerDb);
@@ -197,6 +197,6 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
 /** The clock of a worker that starts when the leases of now have expired. */
 const clockAfterLease: ServiceClock = {
   ...systemClock,
-  now: () => systemClock.now() + defaultLeaseMs,
+  now: () => systemClock.now() + deliveryLeaseMs,
   of: () => clockAfterLease,
 };

@@ -1,6 +1,7 @@
 export { addEndpoint, type CreatedEndpoint } from './add-endpoint.ts';
 export { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
 export { type DeliveryOutcome, DeliveryRequest } from './delivery-request.ts';
+export { cancelWaitingDeliveries, renewDeliveryLeases } from './delivery-rows.ts';
 export { changeChannel, emit, listSubscribers, type NewEvent, nextEventNumber, type PreparedValues } from './emit.ts';
 export type { HeaderChange } from './endpoint-headers.ts';
 export type { EndpointRules, EndpointSettings } from './endpoint-rules.ts';
@@ -13,7 +14,6 @@ export {
   listFailingEndpoints,
 } from './endpoints.ts';
 export { listEventsOfOrder } from './events-of-order.ts';
-export { cancelWaitingDeliveries, renewDeliveryLeases } from './leases.ts';
 export { listPublicKeys } from './list-public-keys.ts';
 export { type ChangeEvent, readLastSequence, readNewEvents, readWebhookMark } from './live-changes.ts';
 export { webhookMailRenderers } from './mails.ts';

@@ -1,11 +1,11 @@
 import { type Job, purgeIntervalMs, repeatingJob } from '../../platform/job.ts';
 import { unlessHeld } from '../../platform/queue/holds.ts';
 import { alertFailingEndpoints } from './alert-failing-endpoints.ts';
-import { releaseDeliveryLeases } from './leases.ts';
+import { releaseDeliveryLeases } from './delivery-rows.ts';
+import type { EngineOptions } from './engine.ts';
 import { purgeAttempts } from './purge.ts';
 import { purgeEvents } from './purge-events.ts';
 import { continueReplays } from './replay.ts';
-import type { WorkerOptions } from './worker.ts';
 
 /** In this time, a replay schedules more deliveries than are sent. */
 const replayIntervalMs = 1_000;
@@ -14,16 +14,16 @@ const replayIntervalMs = 1_000;
 const alertIntervalMs = 60_000;
 
 /** The jobs that deliver webhooks, alert organizers about failing endpoints, continue replays and delete old attempts and events. */
-export function webhookJobs(options: Pick<WorkerOptions, 'brand' | 'allowPrivateNetworks'>): Job[] {
+export function webhookJobs(options: Pick<EngineOptions, 'brand' | 'allowPrivateNetworks'>): Job[] {
   return [
     unlessHeld('webhooks', {
       name: 'deliver webhooks',
       releaseLeases: releaseDeliveryLeases,
       start: async (context) => {
-        // Imported on start, because its HTTP client takes a tenth of a second to load.
-        const { startWebhookWorker } = await import('./worker.ts');
-        const worker = startWebhookWorker({ ...context, ...options });
-        return { drain: () => worker.stop() };
+        // Imported on start, because commands do not need it.
+        const { DeliveryEngine } = await import('./engine.ts');
+        const engine = new DeliveryEngine({ ...context, ...options });
+        return { drain: () => engine.stop() };
       },
     }),
     repeatingJob('replay webhooks', replayIntervalMs, ({ db, clock }) => continueReplays(db, clock)),

@@ -248,7 +248,7 @@ test('many responses of 100 MB do not increase the memory', async () => {
     const worker = startWorker(database.db);
     const send = () => sendTest(database.db, organizer.id, endpoint.id, systemClock, byOperator);
     await send();
-    await receiver.request(1); // The thread that sends has loaded its program.
+    await receiver.request(1); // The HTTP client is loaded.
     receiver.behave(flood(100_000_000));
     const memoryBefore = process.memoryUsage().rss;
     for (let i = 0; i < 20; i += 1) await send();

@@ -4,13 +4,23 @@ import { runPrepared } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { disableEndpoint } from './change-endpoint.ts';
+import type { DeliveryOutcome } from './delivery-request.ts';
+import { type ClaimedDelivery, type DeliveryUpdate, recordAttempts } from './delivery-rows.ts';
 import { changeChannel } from './emit.ts';
 import { lockEndpoints } from './endpoints.ts';
-import { type DeliveryUpdate, recordAttempts } from './leases.ts';
 import { deliveryDelayMs, maxFailingMs, parseRetryAfter } from './schedule.ts';
-import type { FinishedAttempt } from './sender.ts';
 
 const goneStatus = 410;
+
+/** An attempt that has finished. */
+export interface FinishedAttempt {
+  readonly delivery: ClaimedDelivery;
+  /** The headers of the request as JSON. The values of custom headers are hidden. */
+  readonly headers: string;
+  readonly outcome: DeliveryOutcome;
+  /** Milliseconds since the epoch, by the clock of the organizer. */
+  readonly startedAtMs: number;
+}
 
 /** The health of an endpoint in one batch of attempts. */
 interface EndpointHealth {
@@ -27,23 +37,15 @@ interface EndpointHealth {
 /**
  * Records attempts and the new state of their deliveries, and updates `failing_since` of their endpoints. Disables endpoints
  * that responded with 410 and endpoints that have been failing for too long.
- *
- * @returns the ids of the endpoints that were disabled
  */
-export async function recordOutcomes(
-  tx: Db,
-  attempts: readonly FinishedAttempt[],
-  clock: ServiceClock,
-): Promise<string[]> {
-  if (attempts.length === 0) return [];
+export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[], clock: ServiceClock): Promise<void> {
+  if (attempts.length === 0) return;
   const rows = attempts.map(toAttemptRow);
   const endpoints = healthByEndpoint(attempts, rows);
   const nowOf = (organizerId: string) => clock.of(organizerId).now();
-  await lockFailing(tx, endpoints);
-  await clearFailing(
-    tx,
-    idsOf(endpoints, ({ hasSucceeded }) => hasSucceeded),
-  );
+  const recovered = await findRecovered(tx, endpoints);
+  await lockChanged(tx, endpoints, recovered);
+  await clearFailing(tx, recovered);
   await recordFailures(tx, endpoints);
   await recordAttempts(
     tx,
@@ -53,19 +55,15 @@ export async function recordOutcomes(
     ),
   );
   await announceOnCommit(tx, changeChannel);
-  const disabledIds: string[] = [];
   for (const [endpointId, { organizerId, goneUrl }] of endpoints) {
     if (goneUrl === null) continue;
     const now = timestamp(nowOf(organizerId));
-    const endpoint = await disableEndpoint(tx, organizerId, endpointId, 'it answered 410 Gone', now, { url: goneUrl });
-    if (endpoint !== null) disabledIds.push(endpointId);
+    await disableEndpoint(tx, organizerId, endpointId, 'it answered 410 Gone', now, { url: goneUrl });
   }
   for (const { organizer_id, id } of await findFailedTooLong(tx, endpoints, nowOf)) {
     const now = timestamp(nowOf(organizer_id));
     await disableEndpoint(tx, organizer_id, id, 'every attempt of the last 5 days failed', now);
-    disabledIds.push(id);
   }
-  return disabledIds;
 }
 
 /** Returns the time in `Retry-After` of a response, or null. Only 429 and 503 can have this header (RFC 9110, RFC 6585). */
@@ -74,7 +72,7 @@ export function retryAfterMsOf({ outcome }: FinishedAttempt, nowMs: number): num
   return supportsRetryAfter ? parseRetryAfter(outcome.retryAfter, nowMs) : null;
 }
 
-function toAttemptRow({ delivery, url, headers, outcome, startedAtMs }: FinishedAttempt): Tables['webhook_attempts'] {
+function toAttemptRow({ delivery, headers, outcome, startedAtMs }: FinishedAttempt): Tables['webhook_attempts'] {
   return {
     organizer_id: delivery.organizerId,
     delivery_id: delivery.id,
@@ -84,7 +82,7 @@ function toAttemptRow({ delivery, url, headers, outcome, startedAtMs }: Finished
     response_status: outcome.status,
     response_body: outcome.body,
     error: outcome.error,
-    request_url: url,
+    request_url: delivery.target.url,
     request_headers: headers,
     problem: outcome.problem,
   };
@@ -118,7 +116,7 @@ function healthByEndpoint(
   rows: readonly Tables['webhook_attempts'][],
 ): Map<string, EndpointHealth> {
   const endpoints = new Map<string, EndpointHealth>();
-  for (const [index, { delivery, url, outcome, startedAtMs }] of attempts.entries()) {
+  for (const [index, { delivery, outcome, startedAtMs }] of attempts.entries()) {
     let health = endpoints.get(delivery.endpointId);
     if (health === undefined) {
       const { organizerId } = delivery;
@@ -127,7 +125,7 @@ function healthByEndpoint(
     }
     if (outcome.error === null) health.hasSucceeded = true;
     else health.failure = { deliveryId: delivery.id, attemptId: rows[index]!.id };
-    if (outcome.status === goneStatus) health.goneUrl = url;
+    if (outcome.status === goneStatus) health.goneUrl = delivery.target.url;
   }
   return endpoints;
 }
@@ -136,27 +134,46 @@ function idsOf(endpoints: ReadonlyMap<string, EndpointHealth>, matches: (health:
   return [...endpoints].filter(([, health]) => matches(health)).map(([id]) => id);
 }
 
-/** Locks the endpoints with failed attempts. A sharded database locks rows of one organizer at a time. */
-async function lockFailing(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>): Promise<void> {
-  const idsByOrganizer = new Map<string, string[]>();
-  for (const [id, { organizerId, failure }] of endpoints) {
-    if (failure === null) continue;
-    const ids = idsByOrganizer.get(organizerId);
-    if (ids === undefined) idsByOrganizer.set(organizerId, [id]);
-    else ids.push(id);
-  }
-  const sorted = [...idsByOrganizer].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [organizerId, ids] of sorted) await lockEndpoints(tx, organizerId, ids);
+/** Finds the endpoints with a success that are marked as failing. */
+async function findRecovered(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>): Promise<string[]> {
+  const succeeded = idsOf(endpoints, ({ hasSucceeded }) => hasSucceeded);
+  if (succeeded.length === 0) return [];
+  const query = tx
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where((eb) => dialectOf(tx).isOneOf(eb.ref('id'), succeeded))
+    .where('failing_since', 'is not', null);
+  const rows = await runPrepared<{ id: string }>(tx, { compile: () => query.compile() });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks all endpoints that `recordOutcomes` changes, in the order of organizers and ids, so that workers do not wait for each other in a
+ * circle. A sharded database locks rows of one organizer at a time.
+ */
+async function lockChanged(
+  tx: Db,
+  endpoints: ReadonlyMap<string, EndpointHealth>,
+  recovered: readonly string[],
+): Promise<void> {
+  const changed = [...endpoints].filter(([id, { failure }]) => failure !== null || recovered.includes(id));
+  const byOrganizer = Map.groupBy(changed, ([, { organizerId }]) => organizerId);
+  const sorted = [...byOrganizer].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [organizerId, ofOrganizer] of sorted)
+    await lockEndpoints(
+      tx,
+      organizerId,
+      ofOrganizer.map(([id]) => id),
+    );
 }
 
 async function clearFailing(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const query = tx
+  await tx
     .updateTable('webhook_endpoints')
     .set({ failing_since: null })
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('id'), ids))
-    .where('failing_since', 'is not', null);
-  await runPrepared(tx, { compile: () => query.compile() });
+    .execute();
 }
 
 /** Records the last failed attempt of each endpoint. An endpoint without a success is failing since its first attempt. */

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { resealColumn } from '../../platform/database/reseal-column.ts';
 import { newId } from '../../platform/ids.ts';
 import { headersContext } from './endpoint-headers.ts';
-import { newSecret, type SigningSecret, signingSecret } from './signature.ts';
+import { newSecret } from './signature.ts';
 
 /** The context that is part of the encryption: a ciphertext can be decrypted only for its endpoint. */
 const contextOf = (organizerId: string, endpointId: string) => `${organizerId} ${endpointId}`;
@@ -130,36 +130,4 @@ export async function resealWebhooks(db: Db, key: SealingKey): Promise<number> {
     },
   });
   return secretCount + headerCount;
-}
-
-/** Decrypts signing secrets and caches them. */
-export class SecretStore {
-  readonly #key: SealingKey;
-  readonly #cache = new Map<string, SigningSecret>();
-
-  /** @param key `Secrets.webhookSecretKey` */
-  constructor(key: SealingKey) {
-    this.#key = key;
-  }
-
-  /**
-   * @param stored.usesEd25519 whether deliveries are also signed with Ed25519
-   * @throws Error if the secret was encrypted under another master key
-   */
-  decryptSecret(
-    organizerId: string,
-    endpointId: string,
-    stored: { id: string; ciphertext: string; usesEd25519: boolean },
-  ): SigningSecret {
-    const { id, ciphertext, usesEd25519 } = stored;
-    const cacheKey = `${usesEd25519} ${ciphertext}`;
-    let signing = this.#cache.get(cacheKey);
-    if (signing === undefined) {
-      const { secret, ed25519 } = openSecret(this.#key, { organizerId, endpointId, id, ciphertext });
-      signing = signingSecret(secret, usesEd25519 ? ed25519 : null);
-      if (this.#cache.size >= 10_000) this.#cache.clear();
-      this.#cache.set(cacheKey, signing);
-    }
-    return signing;
-  }
 }

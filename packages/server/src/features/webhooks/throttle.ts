@@ -10,8 +10,8 @@ export const maxThrottle = 1_000;
 
 const periodMs = { second: 1_000, minute: 60_000 };
 
-/** A worker claims deliveries whose slots begin within this time. It is longer than the pause between two polls. */
-export const claimAheadMs = 1_000;
+/** Deliveries whose slots begin within this time are claimed together, and each is sent when its slot begins. */
+export const claimAheadMs = 100;
 
 /** The slots of a throttled endpoint that can be claimed now. Each slot is one delivery. */
 export interface FreeSlots {
