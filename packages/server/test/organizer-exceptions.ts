@@ -97,9 +97,4 @@ export const organizerExceptions: readonly OrganizerException[] = [
   },
   { text: 'select "id" from "webhook_deliveries" where "id" = any($1)', why: deliveries },
   { text: 'update "webhook_deliveries" as t set', why: deliveries },
-  {
-    text: 'select "organizer_id", "id", "failing_since" from "webhook_endpoints" where "id" = any($1)',
-    why: deliveries,
-  },
-  { text: 'update "webhook_endpoints" set "failing_since" = $1 where "id" = any($2)', why: deliveries },
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -207,6 +207,7 @@ export class DeliveryEngine implements LocalEngine {
     const context = { clock, targets: this.#targets, leaseId: randomUUID(), monotonicMs };
     try {
       return await db.transaction().execute(async (tx) => {
+        await dialectOf(tx).skipDiskWait(tx);
         await recordOutcomes(tx, finished, clock);
         await releaseDeliveries(tx, released, clock);
         const claims: Claim[] = [];

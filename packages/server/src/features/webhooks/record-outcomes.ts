@@ -1,13 +1,13 @@
+import { sql } from 'kysely';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { runPrepared } from '../../platform/database/statement.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { disableEndpoint } from './change-endpoint.ts';
 import type { DeliveryOutcome } from './delivery-request.ts';
 import { type ClaimedDelivery, type DeliveryUpdate, recordAttempts } from './delivery-rows.ts';
 import { changeChannel } from './emit.ts';
-import { lockEndpoints } from './endpoints.ts';
 import { deliveryDelayMs, maxFailingMs, parseRetryAfter } from './schedule.ts';
 
 const goneStatus = 410;
@@ -22,9 +22,10 @@ export interface FinishedAttempt {
   readonly startedAtMs: number;
 }
 
-/** The health of an endpoint in one batch of attempts. */
-interface EndpointHealth {
+/** What a batch of attempts says about an endpoint. */
+interface BatchHealth {
   readonly organizerId: string;
+  readonly endpointId: string;
   /** The start of the first attempt in the batch, milliseconds since the epoch. */
   readonly firstAttemptMs: number;
   hasSucceeded: boolean;
@@ -41,12 +42,8 @@ interface EndpointHealth {
 export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[], clock: ServiceClock): Promise<void> {
   if (attempts.length === 0) return;
   const rows = attempts.map(toAttemptRow);
-  const endpoints = healthByEndpoint(attempts, rows);
   const nowOf = (organizerId: string) => clock.of(organizerId).now();
-  const recovered = await findRecovered(tx, endpoints);
-  await lockChanged(tx, endpoints, recovered);
-  await clearFailing(tx, recovered);
-  await recordFailures(tx, endpoints);
+  const changed = await updateHealth(tx, healthByEndpoint(attempts, rows));
   await recordAttempts(
     tx,
     rows,
@@ -55,14 +52,13 @@ export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[
     ),
   );
   await announceOnCommit(tx, changeChannel);
-  for (const [endpointId, { organizerId, goneUrl }] of endpoints) {
-    if (goneUrl === null) continue;
-    const now = timestamp(nowOf(organizerId));
-    await disableEndpoint(tx, organizerId, endpointId, 'it answered 410 Gone', now, { url: goneUrl });
-  }
-  for (const { organizer_id, id } of await findFailedTooLong(tx, endpoints, nowOf)) {
-    const now = timestamp(nowOf(organizer_id));
-    await disableEndpoint(tx, organizer_id, id, 'every attempt of the last 5 days failed', now);
+  for (const { organizerId, endpointId, goneUrl, failingSince } of changed) {
+    const nowMs = nowOf(organizerId);
+    const disable = (reason: string, condition = {}) =>
+      disableEndpoint(tx, organizerId, endpointId, reason, timestamp(nowMs), condition);
+    if (goneUrl !== null) await disable('it answered 410 Gone', { url: goneUrl });
+    if (failingSince !== null && failingSince <= timestamp(nowMs - maxFailingMs))
+      await disable('every attempt of the last 5 days failed');
   }
 }
 
@@ -114,99 +110,64 @@ function toDeliveryUpdate(
 function healthByEndpoint(
   attempts: readonly FinishedAttempt[],
   rows: readonly Tables['webhook_attempts'][],
-): Map<string, EndpointHealth> {
-  const endpoints = new Map<string, EndpointHealth>();
+): BatchHealth[] {
+  const endpoints = new Map<string, BatchHealth>();
   for (const [index, { delivery, outcome, startedAtMs }] of attempts.entries()) {
-    let health = endpoints.get(delivery.endpointId);
+    const { organizerId, endpointId } = delivery;
+    let health = endpoints.get(endpointId);
     if (health === undefined) {
-      const { organizerId } = delivery;
-      health = { organizerId, firstAttemptMs: startedAtMs, hasSucceeded: false, goneUrl: null, failure: null };
-      endpoints.set(delivery.endpointId, health);
+      const nothing = { hasSucceeded: false, goneUrl: null, failure: null };
+      health = { organizerId, endpointId, firstAttemptMs: startedAtMs, ...nothing };
+      endpoints.set(endpointId, health);
     }
     if (outcome.error === null) health.hasSucceeded = true;
     else health.failure = { deliveryId: delivery.id, attemptId: rows[index]!.id };
     if (outcome.status === goneStatus) health.goneUrl = delivery.target.url;
   }
-  return endpoints;
-}
-
-function idsOf(endpoints: ReadonlyMap<string, EndpointHealth>, matches: (health: EndpointHealth) => boolean): string[] {
-  return [...endpoints].filter(([, health]) => matches(health)).map(([id]) => id);
-}
-
-/** Finds the endpoints with a success that are marked as failing. */
-async function findRecovered(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>): Promise<string[]> {
-  const succeeded = idsOf(endpoints, ({ hasSucceeded }) => hasSucceeded);
-  if (succeeded.length === 0) return [];
-  const query = tx
-    .selectFrom('webhook_endpoints')
-    .select('id')
-    .where((eb) => dialectOf(tx).isOneOf(eb.ref('id'), succeeded))
-    .where('failing_since', 'is not', null);
-  const rows = await runPrepared<{ id: string }>(tx, { compile: () => query.compile() });
-  return rows.map(({ id }) => id);
+  return [...endpoints.values()];
 }
 
 /**
- * Locks all endpoints that `recordOutcomes` changes, in the order of organizers and ids, so that workers do not wait for each other in a
- * circle. A sharded database locks rows of one organizer at a time.
+ * Updates the endpoints that have failed, and those that have succeeded and are marked as failing. All workers lock them in the same
+ * order, so workers do not wait for each other in a circle. An endpoint without a success is failing since its first attempt.
+ *
+ * @returns the updated endpoints
  */
-async function lockChanged(
+async function updateHealth(
   tx: Db,
-  endpoints: ReadonlyMap<string, EndpointHealth>,
-  recovered: readonly string[],
-): Promise<void> {
-  const changed = [...endpoints].filter(([id, { failure }]) => failure !== null || recovered.includes(id));
-  const byOrganizer = Map.groupBy(changed, ([, { organizerId }]) => organizerId);
-  const sorted = [...byOrganizer].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [organizerId, ofOrganizer] of sorted)
-    await lockEndpoints(
-      tx,
-      organizerId,
-      ofOrganizer.map(([id]) => id),
-    );
-}
-
-async function clearFailing(tx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .updateTable('webhook_endpoints')
-    .set({ failing_since: null })
-    .where((eb) => dialectOf(tx).isOneOf(eb.ref('id'), ids))
-    .execute();
-}
-
-/** Records the last failed attempt of each endpoint. An endpoint without a success is failing since its first attempt. */
-async function recordFailures(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>): Promise<void> {
-  for (const [id, { organizerId, hasSucceeded, firstAttemptMs, failure }] of endpoints) {
-    if (failure === null) continue;
-    await tx
+  endpoints: readonly BatchHealth[],
+): Promise<(BatchHealth & { failingSince: string | null })[]> {
+  const succeeded = endpoints.filter(({ failure }) => failure === null).map(({ endpointId }) => endpointId);
+  const recovered = succeeded.length === 0 ? [] : await findFailing(tx, { ids: dialectOf(tx).listOf(succeeded) });
+  const recoveredIds = new Set(recovered.map(({ id }) => id));
+  const changed = endpoints.filter(({ endpointId, failure }) => failure !== null || recoveredIds.has(endpointId));
+  const sorted = changed.sort((a, b) => (lockKey(a) < lockKey(b) ? -1 : 1));
+  const updated = [];
+  for (const health of sorted) {
+    const { organizerId, endpointId, hasSucceeded, firstAttemptMs, failure } = health;
+    const row = await tx
       .updateTable('webhook_endpoints')
-      .set({ failed_delivery_id: failure.deliveryId, failed_attempt_id: failure.attemptId })
-      .$if(!hasSucceeded, (update) =>
-        update.set((eb) => ({ failing_since: eb.fn.coalesce('failing_since', eb.val(timestamp(firstAttemptMs))) })),
-      )
+      .set((eb) => ({
+        failing_since: hasSucceeded ? null : eb.fn.coalesce('failing_since', eb.val(timestamp(firstAttemptMs))),
+        ...(failure === null ? {} : { failed_delivery_id: failure.deliveryId, failed_attempt_id: failure.attemptId }),
+      }))
       .where('organizer_id', '=', organizerId)
-      .where('id', '=', id)
-      .execute();
+      .where('id', '=', endpointId)
+      .returning('failing_since as failingSince')
+      .executeTakeFirst();
+    if (row !== undefined) updated.push({ ...health, ...row });
   }
+  return updated;
 }
 
-async function findFailedTooLong(
-  tx: Db,
-  endpoints: ReadonlyMap<string, EndpointHealth>,
-  nowOf: (organizerId: string) => number,
-) {
-  const failing = idsOf(endpoints, ({ hasSucceeded }) => !hasSucceeded);
-  if (failing.length === 0) return [];
-  const rows = await tx
+/** The endpoints of this list that are marked as failing. */
+const findFailing = statement<{ ids: unknown }, { id: string }>((db, param) =>
+  db
     .selectFrom('webhook_endpoints')
-    .select(['organizer_id', 'id', 'failing_since'])
-    .where((eb) => dialectOf(tx).isOneOf(eb.ref('id'), failing))
-    .where('status', '=', 'enabled')
-    .where('failing_since', 'is not', null)
-    .execute();
-  return rows.filter(
-    ({ organizer_id, failing_since }) => (failing_since ?? '') <= timestamp(nowOf(organizer_id) - maxFailingMs),
-  );
-}
+    .select('id')
+    .where(dialectOf(db).isInList(sql.ref('id'), param('ids')))
+    .where('failing_since', 'is not', null),
+);
+
+/** By organizer first, and then by id, as in `lockEndpoints`. */
+const lockKey = ({ organizerId, endpointId }: BatchHealth) => `${organizerId} ${endpointId}`;

@@ -31,10 +31,8 @@ export interface DeliveryTarget {
 export class Targets {
   readonly #log: Logger;
   readonly #key: SealingKey;
-  /** Targets by the content of their rows, so that the same content is decrypted only once. */
-  readonly #targets = new Map<string, DeliveryTarget>();
-  /** Ciphertexts that cannot be decrypted. Each is logged only once. */
-  readonly #undecryptable = new Set<string>();
+  /** Targets by the content of their rows, so that the same content is decrypted, and a problem with it logged, only once. */
+  readonly #targets = new Map<string, DeliveryTarget | null>();
 
   /** @param key `Secrets.webhookSecretKey` */
   constructor(log: Logger, key: SealingKey) {
@@ -49,40 +47,39 @@ export class Targets {
    * @returns null if its headers or all of its secrets cannot be decrypted
    */
   of(organizerId: string, endpointId: string, rows: readonly TargetRow[]): DeliveryTarget | null {
-    const [endpoint] = rows;
-    if (endpoint === undefined) return null;
-    const key = JSON.stringify([organizerId, endpointId, rows.map(contentOf)]);
-    const known = this.#targets.get(key);
-    if (known !== undefined) return known;
-    const usesEd25519 = endpoint.signs_ed25519 === 1;
-    const secrets = rows.flatMap(({ secretId: id, ciphertext }) =>
+    const content = JSON.stringify([organizerId, endpointId, rows]);
+    let target = this.#targets.get(content);
+    if (target === undefined) {
+      if (this.#targets.size >= maxTargets) this.#targets.clear();
+      target = this.#build(organizerId, endpointId, rows);
+      this.#targets.set(content, target);
+    }
+    return target;
+  }
+
+  #build(organizerId: string, endpointId: string, rows: readonly TargetRow[]): DeliveryTarget | null {
+    const endpoint = rows[0]!;
+    const secrets = rows.flatMap(({ secretId: id, ciphertext, signs_ed25519 }) =>
       id === null || ciphertext === null
         ? []
-        : this.#decryptSecret({ organizerId, endpointId, id, ciphertext }, usesEd25519),
+        : this.#decryptSecret({ organizerId, endpointId, id, ciphertext }, signs_ed25519 === 1),
     );
     const headers = this.#decryptHeaders(organizerId, endpointId, endpoint.headers_ciphertext);
     if (secrets.length === 0 || headers === null) return null;
     const { origin, pathname, search } = new URL(endpoint.url);
     const throttle = throttleOf(endpoint);
     const intervalMs = throttle === null ? null : intervalMsOf(throttle);
-    const target = { url: endpoint.url, origin, path: pathname + search, secrets, headers, intervalMs };
-    // A secret that cannot be decrypted is not forgotten: its key may be set again.
-    if (this.#targets.size >= maxTargets) this.#targets.clear();
-    if (secrets.length === rows.length) this.#targets.set(key, target);
-    return target;
+    return { url: endpoint.url, origin, path: pathname + search, secrets, headers, intervalMs };
   }
 
-  /**
-   * Decrypts a secret. If that fails because the secret was encrypted under another master key, the result is empty, and
-   * deliveries are signed with the other secrets only.
-   */
+  /** Decrypts a secret; empty if that fails. Deliveries are then signed with the other secrets only. */
   #decryptSecret(row: Parameters<typeof openSecret>[1], usesEd25519: boolean): SigningSecret[] {
     try {
       const { secret, ed25519 } = openSecret(this.#key, row);
       return [signingSecret(secret, usesEd25519 ? ed25519 : null)];
     } catch (error) {
       const problem = 'Cannot decrypt a signing secret: it was encrypted under another MASTER_KEY. Rotate the secret';
-      this.#logOnce(row.ciphertext, error, row.endpointId, problem);
+      this.#log.error({ err: error as Error, endpointId: row.endpointId }, problem);
       return [];
     }
   }
@@ -97,20 +94,8 @@ export class Targets {
       };
     } catch (error) {
       const problem = 'Cannot decrypt custom headers: they were encrypted under another MASTER_KEY. Set them again';
-      this.#logOnce(ciphertext ?? '', error, endpointId, problem);
+      this.#log.error({ err: error as Error, endpointId }, problem);
       return null;
     }
   }
-
-  #logOnce(ciphertext: string, error: unknown, endpointId: string, problem: string): void {
-    if (this.#undecryptable.has(ciphertext)) return;
-    if (this.#undecryptable.size >= maxTargets) this.#undecryptable.clear();
-    this.#undecryptable.add(ciphertext);
-    this.#log.error({ err: error as Error, endpointId }, problem);
-  }
-}
-
-/** What the target depends on. */
-function contentOf({ url, headers_ciphertext, signs_ed25519, ciphertext, ...row }: TargetRow): unknown[] {
-  return [url, headers_ciphertext, signs_ed25519, ciphertext, row.throttle_deliveries, row.throttle_period];
 }

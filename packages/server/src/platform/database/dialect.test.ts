@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
-import { dialectOf } from './dialect.ts';
+import { type Db, dialectOf } from './dialect.ts';
+import { openDatabase } from './open.ts';
 import type { Tables } from './tables.ts';
 
 type Row = Tables['webhook_endpoints'];
@@ -16,6 +17,37 @@ describeOnBoth('a failed statement', (kind) => {
     }
     const stack = expect.stringContaining(runFailingStatement.name);
     await expect(runFailingStatement()).rejects.toMatchObject({ stack });
+  });
+});
+
+describeOnBoth('skipDiskWait', (kind) => {
+  const database = useDatabase(kind);
+
+  test('commits one transaction without waiting for the disk', async () => {
+    const db = openDatabase({ ...database, isOnlyServer: true });
+    /** What happens in a transaction: on SQLite, a commit that waits for the disk ends in a later turn of the event loop. */
+    async function transact(prepare: (tx: Db) => Promise<void>): Promise<string> {
+      let setting = 'off';
+      setImmediate(() => {
+        setting = 'on';
+      });
+      await db.transaction().execute(async (tx) => {
+        await prepare(tx);
+        await sql`update organizers set name = name`.execute(tx);
+        if (kind === 'postgres') {
+          const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(tx);
+          setting = rows[0]!.synchronous_commit;
+        }
+      });
+      return setting;
+    }
+    try {
+      expect(await transact(async () => {})).toBe('on');
+      expect(await transact(dialectOf(db).skipDiskWait)).toBe('off');
+      expect(await transact(async () => {})).toBe('on');
+    } finally {
+      await db.destroy();
+    }
   });
 });
 

@@ -113,6 +113,11 @@ export interface Dialect {
    * since its statistics were updated.
    */
   expectManyRows(tx: Db): Promise<void>;
+  /**
+   * Commits the transaction without waiting for the disk. Its changes are visible at once. A loss of power can undo it as a whole; a
+   * process or a database that is killed cannot.
+   */
+  skipDiskWait(tx: Db): Promise<void>;
   /** Limits how long the transaction waits for a lock. After that, the statement fails as `unavailable`. */
   limitLockWait(tx: Db, timeoutMs: number): Promise<void>;
   /**

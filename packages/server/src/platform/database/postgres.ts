@@ -75,6 +75,9 @@ export const postgresDialect: Dialect = {
   expectManyRows: async (tx) => {
     await sql`set local enable_nestloop = off`.execute(tx);
   },
+  skipDiskWait: async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx);
+  },
   limitLockWait: async (tx, timeoutMs) => {
     await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
   },

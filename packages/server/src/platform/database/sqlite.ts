@@ -42,6 +42,11 @@ const writeLockTimeoutMs = 5_000;
 /** The memory for cached pages of a connection, in KiB. */
 const cacheKib = 24_000;
 
+/** A query that the driver handles itself: the transaction is committed without waiting for the disk. */
+interface SkippedDiskWait extends CompiledQuery {
+  readonly skipsDiskWait: true;
+}
+
 /** A statement that runs once for each row of `batch`. */
 interface BatchQuery extends NamedQuery {
   readonly batch: readonly (readonly unknown[])[];
@@ -106,6 +111,10 @@ export const sqliteDialect: Dialect = {
   forNoKeyUpdate: sql``,
   forNoKeyUpdateSkipLocked: sql``,
   forUpdateSkipLocked: sql``,
+  skipDiskWait: async (tx) => {
+    const query: SkippedDiskWait = { ...CompiledQuery.raw(''), skipsDiskWait: true };
+    await tx.executeQuery(query);
+  },
   limitLockWait: async () => {},
   insertMany: async (db, table, rows, options) => {
     if (rows[0] === undefined) return;
@@ -259,6 +268,8 @@ class Session implements DatabaseConnection {
   handle: Handle | null = null;
   /** The channels on which the transaction announces after its commit. */
   readonly announcements = new Map<string, AnnouncedNames>();
+  /** Whether the transaction is committed without waiting for the disk. */
+  skipsDiskWait = false;
   #onEnd: TransactionEnd[] = [];
 
   constructor(driver: SqliteDriver) {
@@ -281,6 +292,10 @@ class Session implements DatabaseConnection {
       this.#onEnd.push((query as TransactionHook).afterTransaction);
       return { rows: [] };
     }
+    if ('skipsDiskWait' in query) {
+      this.skipsDiskWait = true;
+      return { rows: [] };
+    }
     if (this.handle !== null) return this.#driver.run<R>(this.handle, query);
     if (isRead(query)) return this.#driver.run<R>(this.#driver.reader, query);
     const handle = await this.#driver.beginWrite(this);
@@ -298,6 +313,7 @@ class Session implements DatabaseConnection {
   endTransaction(isCommitted: boolean): void {
     const onEnd = this.#onEnd;
     this.#onEnd = [];
+    this.skipsDiskWait = false;
     this.announcements.clear();
     for (const call of onEnd) call(isCommitted);
   }
@@ -473,7 +489,7 @@ class SqliteDriver implements Driver {
     }
     const isWriter = session.handle === this.#writer;
     this.#release(session);
-    if (isWriter) await this.#commitLog?.synchronize();
+    if (isWriter && !session.skipsDiskWait) await this.#commitLog?.synchronize();
     this.#observe((performance.now() - startedMs) / 1000, 'commit');
     for (const listener of this.#listeners) {
       const names = session.announcements.get(listener.channel);
