@@ -4,9 +4,11 @@ import { describe, expect, inject, test } from 'vitest';
 import { createDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { startReceiver } from './harness/receiver.ts';
 import { sendRequest } from './harness/send-request.ts';
 import { type InstalledProgram, type ServerProcess, startServer } from './harness/server-process.ts';
 import { consume, makeEntitlements } from './harness/till.ts';
+import { makeEndpoint } from './harness/webhooks.ts';
 
 interface Till {
   readonly dataDir: string;
@@ -16,19 +18,31 @@ interface Till {
   start(straceOptions: readonly string[]): Promise<ServerProcess>;
 }
 
-/** Runs `work` with an entitlement of one unit in a new database. Ends the servers that it has started. */
-async function withTill(work: (till: Till) => Promise<void>): Promise<void> {
+const settings = {
+  RATE_LIMIT_API: '1000000',
+  MASTER_KEY: 'a master key that only the tests use', // that of `makeEndpoint`
+  WEBHOOK_ALLOW_HTTP: 'true',
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+};
+
+/**
+ * Runs `work` with an entitlement of one unit in a new database. Ends the servers that it has started.
+ *
+ * @param webhookUrl the URL of an endpoint for all webhook events; without one, there is no endpoint
+ */
+async function withTill(work: (till: Till) => Promise<void>, webhookUrl?: string): Promise<void> {
   const database = await createDatabase('sqlite');
   const servers: ServerProcess[] = [];
   try {
     const organizer = await makeOrganizer(database.db);
     const { key } = await makeKey(database.db, organizer.id, { granted: ['events:write'] });
     const [entitlementId] = await makeEntitlements(database.db, organizer, [1]);
+    if (webhookUrl !== undefined) await makeEndpoint(database.db, organizer.id, webhookUrl);
     await database.db.destroy();
     const start = async (straceOptions: readonly string[]) => {
       const args = ['-D', ...straceOptions, process.execPath, inject('program')];
       const program: InstalledProgram = { file: 'strace', args, options: {} };
-      const server = await startServer({ ...database.env, RATE_LIMIT_API: '1000000' }, [], program);
+      const server = await startServer({ ...database.env, ...settings }, [], program);
       servers.push(server);
       return server;
     };
@@ -63,6 +77,7 @@ function readCalls(file: string): Call[] {
 describe('SQLite', { tags: 'strace' }, () => {
   test('nothing is sent before its commit is on disk, and many commits share one wait for the disk', async () => {
     const count = 60;
+    const receiver = await startReceiver();
     await withTill(async ({ dataDir, key, start }) => {
       const trace = join(dataDir, 'trace');
       const calls = '--trace=pwrite64,fdatasync,write,writev';
@@ -92,6 +107,7 @@ describe('SQLite', { tags: 'strace' }, () => {
         if (streamed.split('\nevent: ').length > count) break;
       }
       abort.abort();
+      await receiver.request(count);
       expect(await server.stop()).toBe(0);
 
       const written = new Set<string>();
@@ -106,12 +122,12 @@ describe('SQLite', { tags: 'strace' }, () => {
         expect(ids.filter((id) => written.has(id) && !durable.has(id))).toEqual([]);
         for (const id of ids) if (durable.has(id)) sent.add(id);
       }
-      // The ids of webhook events are sent only in the stream.
+      // The ids of webhook events are sent only in the stream and to the endpoint.
       expect([...sent].filter((id) => id.startsWith('msg_'))).toHaveLength(count);
       expect([...sent]).toEqual(expect.arrayContaining(responses.map(({ id }) => id)));
       expect(synchronizations).toBeGreaterThan(0);
       expect(synchronizations).toBeLessThan(count);
-    });
+    }, receiver.url);
   });
 
   test('if the disk fails, the server ends without a response', async () => {

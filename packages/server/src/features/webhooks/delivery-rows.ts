@@ -120,26 +120,13 @@ async function claimAt(
   const request = { organizerId, endpointId, now, limit: count, leaseId, leaseExpiresAt };
   const rows = count === 0 ? [] : await claimDueDeliveries(tx, request);
   const firstMs = freeSlots === undefined ? 0 : monotonicMs + freeSlots.firstMs - nowMs;
+  const lease = { organizerId, endpointId, target, leaseId, leaseExpiresMs: monotonicMs + deliveryLeaseMs };
   const deliveries = rows.map((row, index) => ({
-    ...{ organizerId, endpointId, id: row.id, eventId: row.event_id, attemptCount: row.attempt_count },
-    ...{
-      leaseId,
-      leaseExpiresMs: monotonicMs + deliveryLeaseMs,
-      traceParent: row.trace_parent,
-      body: row.body,
-      target,
-    },
+    ...lease,
+    ...row,
     notBeforeMs: firstMs + index * (target.intervalMs ?? 0),
   }));
   return { deliveries, hasMore: rows.length === count, noClaimUntilMs: 0 };
-}
-
-interface ClaimedRow {
-  id: string;
-  event_id: string;
-  attempt_count: number;
-  trace_parent: string | null;
-  body: string;
 }
 
 /**
@@ -148,18 +135,19 @@ interface ClaimedRow {
  */
 export const claimDueDeliveries = statement<
   { organizerId: string; endpointId: string; now: string; limit: number; leaseId: string; leaseExpiresAt: string },
-  ClaimedRow
->((db, param) => {
-  return sql`with picked as materialized (
+  Pick<ClaimedDelivery, 'id' | 'eventId' | 'attemptCount' | 'traceParent' | 'body'>
+>(
+  (db, param) => sql`with picked as materialized (
       select d.id from webhook_deliveries as d
       where d.status = 'pending' and d.endpoint_id = ${param('endpointId')} and d.next_attempt_at <= ${param('now')}
         and d.organizer_id = ${param('organizerId')}
       order by d.next_attempt_at, d.id limit cast(${param('limit')} as integer) ${dialectOf(db).forUpdateSkipLocked})
     update webhook_deliveries set lease_id = ${param('leaseId')}, next_attempt_at = ${param('leaseExpiresAt')}
     where organizer_id = ${param('organizerId')} and ${dialectOf(db).isOneOfFew(sql`id`, sql`select picked.id from picked`)}
-    returning id, event_id, attempt_count, trace_parent, (select e.body from webhook_events as e
-      where e.organizer_id = ${param('organizerId')} and e.id = webhook_deliveries.event_id) as body`;
-});
+    returning id, event_id as "eventId", attempt_count as "attemptCount", trace_parent as "traceParent",
+      (select e.body from webhook_events as e
+        where e.organizer_id = ${param('organizerId')} and e.id = webhook_deliveries.event_id) as body`,
+);
 
 /** The state of a delivery after an attempt. `lease_id` is the lease under which the attempt was made. */
 export type DeliveryUpdate = Pick<

@@ -125,24 +125,13 @@ export class DeliveryEngine implements LocalEngine {
     if (target === null) return [];
     const monotonicMs = clock.monotonicNow();
     const count = this.#limits.takeForNew(organizerId, endpointId, deliveries.length, monotonicMs);
-    const lease = { leaseId: randomUUID(), leaseExpiresMs: monotonicMs + deliveryLeaseMs };
+    const [leaseId, leaseExpiresMs] = [randomUUID(), monotonicMs + deliveryLeaseMs];
+    const lease = { organizerId, endpointId, target, leaseId, leaseExpiresMs, attemptCount: 0, notBeforeMs: 0 };
     return deliveries.slice(0, count).map((row) => {
-      row.lease_id = lease.leaseId;
+      row.lease_id = leaseId;
       row.next_attempt_at = timestamp(nowMs + deliveryLeaseMs);
       const { id, event_id: eventId, trace_parent: traceParent } = row;
-      const body = bodies.get(eventId)!;
-      return {
-        organizerId,
-        endpointId,
-        id,
-        eventId,
-        attemptCount: 0,
-        ...lease,
-        traceParent,
-        body,
-        target,
-        notBeforeMs: 0,
-      };
+      return { ...lease, id, eventId, traceParent, body: bodies.get(eventId)! };
     });
   }
 
@@ -207,12 +196,13 @@ export class DeliveryEngine implements LocalEngine {
     const context = { clock, targets: this.#targets, leaseId: randomUUID(), monotonicMs };
     try {
       return await db.transaction().execute(async (tx) => {
-        await dialectOf(tx).skipDiskWait(tx);
-        await recordOutcomes(tx, finished, clock);
+        const hasDisabled = await recordOutcomes(tx, finished, clock);
         await releaseDeliveries(tx, released, clock);
         const claims: Claim[] = [];
         for (const taken of slots) claims.push(await claimDeliveries(tx, taken, context));
         await countAttempts(tx, finished);
+        // If a power failure undoes claims and outcomes, the deliveries are only sent again. But other endpoints are told of a disabled one.
+        if (!hasDisabled) await dialectOf(tx).skipDiskWait(tx);
         return claims;
       });
     } catch (error) {

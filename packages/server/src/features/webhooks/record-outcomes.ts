@@ -38,9 +38,15 @@ interface BatchHealth {
 /**
  * Records attempts and the new state of their deliveries, and updates `failing_since` of their endpoints. Disables endpoints
  * that responded with 410 and endpoints that have been failing for too long.
+ *
+ * @returns whether an endpoint was disabled
  */
-export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[], clock: ServiceClock): Promise<void> {
-  if (attempts.length === 0) return;
+export async function recordOutcomes(
+  tx: Db,
+  attempts: readonly FinishedAttempt[],
+  clock: ServiceClock,
+): Promise<boolean> {
+  if (attempts.length === 0) return false;
   const rows = attempts.map(toAttemptRow);
   const nowOf = (organizerId: string) => clock.of(organizerId).now();
   const changed = await updateHealth(tx, healthByEndpoint(attempts, rows));
@@ -52,14 +58,17 @@ export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[
     ),
   );
   await announceOnCommit(tx, changeChannel);
+  let hasDisabled = false;
   for (const { organizerId, endpointId, goneUrl, failingSince } of changed) {
     const nowMs = nowOf(organizerId);
-    const disable = (reason: string, condition = {}) =>
-      disableEndpoint(tx, organizerId, endpointId, reason, timestamp(nowMs), condition);
-    if (goneUrl !== null) await disable('it answered 410 Gone', { url: goneUrl });
-    if (failingSince !== null && failingSince <= timestamp(nowMs - maxFailingMs))
-      await disable('every attempt of the last 5 days failed');
+    const hasFailedTooLong = failingSince !== null && failingSince <= timestamp(nowMs - maxFailingMs);
+    if (goneUrl === null && !hasFailedTooLong) continue;
+    const reason = goneUrl === null ? 'every attempt of the last 5 days failed' : 'it answered 410 Gone';
+    const condition = goneUrl === null ? {} : { url: goneUrl };
+    await disableEndpoint(tx, organizerId, endpointId, reason, timestamp(nowMs), condition);
+    hasDisabled = true;
   }
+  return hasDisabled;
 }
 
 /** Returns the time in `Retry-After` of a response, or null. Only 429 and 503 can have this header (RFC 9110, RFC 6585). */

@@ -114,8 +114,8 @@ export interface Dialect {
    */
   expectManyRows(tx: Db): Promise<void>;
   /**
-   * Commits the transaction without waiting for the disk. Its changes are visible at once. A loss of power can undo it as a whole; a
-   * process or a database that is killed cannot.
+   * Commits the transaction as soon as all commits that it can have read are on disk, without waiting for its own. A power failure can
+   * undo it, as a whole; a process or a database that is killed cannot.
    */
   skipDiskWait(tx: Db): Promise<void>;
   /** Limits how long the transaction waits for a lock. After that, the statement fails as `unavailable`. */

@@ -489,7 +489,7 @@ class SqliteDriver implements Driver {
     }
     const isWriter = session.handle === this.#writer;
     this.#release(session);
-    if (isWriter && !session.skipsDiskWait) await this.#commitLog?.synchronize();
+    if (isWriter) await (session.skipsDiskWait ? this.pendingCommits : this.#commitLog?.synchronize());
     this.#observe((performance.now() - startedMs) / 1000, 'commit');
     for (const listener of this.#listeners) {
       const names = session.announcements.get(listener.channel);
