@@ -30,7 +30,7 @@ const defaultTimeoutMs = 15_000;
 /** The time that must remain between the timeout of an attempt and the end of its lease, to record the outcome. */
 const recordReserveMs = 2_000;
 const pollMs = 500;
-/** Outcomes are recorded after this time, or earlier with the next claim or if there are `recordBatchSize` outcomes. */
+/** Outcomes are recorded after this time, or earlier if there are `recordBatchSize` outcomes. A larger batch costs less for each of them. */
 const recordDelayMs = 50;
 const recordBatchSize = 500;
 /** The time that `stop` waits for requests in flight. */
@@ -60,8 +60,8 @@ interface Batch {
 
 /**
  * Delivers webhooks. Any number of engines, in any number of processes, share the deliveries. Each takes free slots of an endpoint
- * (`EndpointLimits`), claims as many deliveries under a lease, sends them at once without an open transaction, and records the outcomes
- * together with the next claim. So no claimed delivery waits in memory. If a process is killed, its deliveries are due again when
+ * (`EndpointLimits`), claims as many deliveries under a lease, sends them at once without an open transaction, and records the outcomes in
+ * batches. So no claimed delivery waits in memory. If a process is killed, its deliveries are due again when
  * their lease expires.
  */
 export class DeliveryEngine implements LocalEngine {
@@ -171,10 +171,8 @@ export class DeliveryEngine implements LocalEngine {
     if (slots.length > 0 || recordsNow) {
       if (slots.length === maxEndpointsPerClaim) this.#loop.wakeUp(); // The next turn claims from the other endpoints.
       this.#isRecordDue = false;
-      const [finished, released] = [
-        this.#finished.splice(0, recordBatchSize),
-        this.#released.splice(0, recordBatchSize),
-      ];
+      const count = recordsNow ? recordBatchSize : 0;
+      const [finished, released] = [this.#finished.splice(0, count), this.#released.splice(0, count)];
       const claims = await this.#commit({ slots, finished, released }, monotonicMs);
       for (const [index, claim] of claims.entries()) this.#startClaimed(slots[index]!, claim);
     }
