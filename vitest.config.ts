@@ -31,8 +31,8 @@ const longSuites = [
     'rolling-update',
   ],
   ...['consume-crash', 'webhook-commands', 'readme-tour', 'start', 'hosted-page', 'beside-server', 'personal-data'],
-  ...['extending', 'gate-app', 'postgres-failover', 'doctor', 'command-line', 'webhook-verification'],
-  ...['checkout-stress', 'command-output', 'payments-refunds'],
+  ...['extending', 'gate-app', 'postgres-failover', 'command-line', 'webhook-verification'],
+  ...['checkout-stress', 'payments-refunds'],
 ];
 
 /**

@@ -195,7 +195,7 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
   /** Signs in the owner and creates the data, in the first test that runs. */
   async function prepare(): Promise<void> {
     if (owner !== undefined) return;
-    owner = (await openPage(dashboard.browser)).page;
+    owner = await (await dashboard.browser.newContext()).newPage();
     await signInWith(owner, dashboard.server.url + signInPath);
     await owner.getByRole('button', { name: /^Account:/ }).waitFor();
     parameters = await createData();
@@ -244,12 +244,15 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
       const problems: string[] = [];
       for (const pattern of patterns) {
         await openPath(page, pattern.replace('$organizer', 'night-run'));
-        for (const state of await page.locator('main .state').all()) {
+        const states = await page.locator('main .state').all();
+        for (const state of states) {
           emptyStates[pattern.replace('/organizers/$organizer/', '')] = await state.getByRole('heading').innerText();
           // What to do: a sentence, a button or both.
           expect(await state.locator('p').innerText()).not.toBe('');
         }
-        problems.push(...(await findAccessibilityProblems(page, ['light'])).map((problem) => `${pattern}: ${problem}`));
+        // The other parts are checked with data.
+        const found = states.length === 0 ? [] : await findAccessibilityProblems(page, ['light'], 'main .state');
+        problems.push(...found.map((problem) => `${pattern}: ${problem}`));
       }
       expect(emptyStates).toEqual({
         overview: 'No sales in this period',
@@ -307,8 +310,9 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
           if (count === 0) unaffected.add(path);
           expect(await failed.filter({ hasText: failureTexts[kind] }).count()).toBe(count);
           expect(await retry.count()).toBe(count);
-          if (kind === 'bad gateway') continue;
-          const found = await findAccessibilityProblems(page, ['light']);
+          // The other parts are checked without a failure.
+          if (kind === 'bad gateway' || count === 0) continue;
+          const found = await findAccessibilityProblems(page, ['light'], 'main [role="alert"]');
           problems.push(...found.map((problem) => `${path}: ${problem}`));
         }
         await navigate(page, '/organizers/harbour-run/members');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { accountMailRenderers } from '../src/features/accounts/index.ts';
 import { mailRenderers } from '../src/features/checkout/index.ts';
 import { keyMailRenderers } from '../src/features/keys/index.ts';
@@ -133,12 +133,13 @@ function nextAddress(): string {
 }
 
 /**
- * Opens a page in the browser, from its own IP address. `errors` lists its errors and warnings, `requestedUrls` the URLs of its
+ * Opens a page in the browser, from its own IP address, until the test ends. `errors` lists its errors and warnings, `requestedUrls` the URLs of its
  * requests.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const extraHTTPHeaders = { 'x-forwarded-for': nextAddress() };
   const context = await browser.newContext({ locale: 'en-GB', extraHTTPHeaders, ...options });
+  onTestFinished(() => context.close());
   // Pages that were loaded without TLS do not have it.
   await context.addInitScript('delete Crypto.prototype.randomUUID;');
   const page = await context.newPage();
@@ -186,13 +187,22 @@ interface AxeResults {
 }
 
 /** Of many equal rows, the first ones are checked. */
-const axeContext = { exclude: [['tbody > :nth-child(n + 9)'], ['.mantine-Group-root:nth-child(n + 9)']] };
+const repeatedParts = [['tbody > :nth-child(n + 9)'], ['.mantine-Group-root:nth-child(n + 9)']];
 
 type ColorScheme = 'light' | 'dark';
 
+/** Rules whose findings are never serious. */
+const lesserRules = [
+  ...['aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'form-field-multiple-labels'],
+  ...['heading-order', 'image-redundant-alt', 'landmark-banner-is-top-level', 'landmark-contentinfo-is-top-level'],
+  ...['landmark-main-is-top-level', 'landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo'],
+  ...['landmark-no-duplicate-main', 'landmark-one-main', 'landmark-unique', 'page-has-heading-one'],
+  ...['presentation-role-conflict', 'region', 'scope-attr-valid', 'skip-link', 'table-duplicate-name'],
+];
+
 /** The dark mode differs only in colors: there, the other rules would find the same again. */
 const axeOptions = {
-  light: { resultTypes: ['violations'] },
+  light: { resultTypes: ['violations'], rules: Object.fromEntries(lesserRules.map((id) => [id, { enabled: false }])) },
   dark: { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] },
 };
 
@@ -216,18 +226,21 @@ async function waitForColorScheme(page: Page, colorScheme: ColorScheme): Promise
  * The serious accessibility problems that axe finds in the current page.
  *
  * @param colorSchemes by default light and dark mode
+ * @param part a selector of the part of the page that is checked; by default, all of it
  */
 export async function findAccessibilityProblems(
   page: Page,
   colorSchemes: readonly ColorScheme[] = ['light', 'dark'],
+  part = 'html',
 ): Promise<string[]> {
   if (await page.evaluate('globalThis.axe === undefined')) await page.evaluate(axeSource);
   const problems: string[] = [];
+  const context = JSON.stringify({ include: [[part]], exclude: repeatedParts });
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
     await waitForColorScheme(page, colorScheme);
     const options = JSON.stringify(axeOptions[colorScheme]);
-    const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(axeContext)}, ${options})`);
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(${context}, ${options})`);
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     problems.push(
       ...serious.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeOn } from './harness/databases.ts';
+import { databases, describeOn } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { expectFieldProblem, jsonOf, type PageBody } from './harness/responses.ts';
@@ -17,8 +17,6 @@ const timeFilters = ['updatedSince', 'createdSince', 'createdBefore'];
 
 /** Texts that are not whole numbers. */
 const notWholeNumbers = ['', 'ten', 'NaN', 'Infinity', '-Infinity', '1e400', 'null', '5,6', '1%00'];
-
-const databases = { baseline: 'sqlite', extended: 'postgres' } as const;
 
 for (const deployment of ['baseline', 'extended'] as const) {
   const operations = await keyedOperations(deployment);

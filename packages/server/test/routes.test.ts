@@ -4,15 +4,13 @@ import { type Scope, scopes } from '../src/features/keys/index.ts';
 import { generateKey } from '../src/features/keys/key-format.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp } from './harness/app.ts';
-import { describeOn } from './harness/databases.ts';
+import { databases, describeOn } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { expectFieldProblem, expectProblem, jsonOf, read } from './harness/responses.ts';
 import { keyedOperations, keyedRoute, keyedRoutes, pathOf } from './keyed-routes.ts';
 import { detailWithoutNames, KeyedSuite, mistyped, rateLimits, successStatusOf } from './keyed-suite.ts';
 
 const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-const databases = { baseline: 'sqlite', extended: 'postgres' } as const;
 
 for (const deployment of ['baseline', 'extended'] as const) {
   const operations = await keyedOperations(deployment);

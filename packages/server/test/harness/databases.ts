@@ -40,6 +40,9 @@ export function describeOn(kind: DatabaseKind, name: string, suite: (kind: Datab
   describe.skipIf(kind === 'postgres' && inject('postgresUrl') === null)(`${name} (${kind})`, () => suite(kind));
 }
 
+/** The database on which suites of routes run with each deployment: the deployments differ little, and so do the databases. */
+export const databases = { baseline: 'sqlite', extended: 'postgres' } as const;
+
 /** Like `describeOnBoth`, but skipped on Citus: a suite about the plans of one server. */
 export function describePlansOnBoth(name: string, suite: (kind: DatabaseKind) => void): void {
   if (inject('postgresSharding') === null) describeOnBoth(name, suite);
