@@ -2,4 +2,5 @@
 export { default as checkout } from './checkout.ts';
 export { default as formats } from './formats.ts';
 export { default as mails } from './mails.ts';
+export { default as memberMails } from './member-mails.ts';
 export { default as page } from './page.ts';

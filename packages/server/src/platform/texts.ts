@@ -35,6 +35,9 @@ export const pageTexts = textsByLanguage('page');
 /** The texts of e-mails to buyers. */
 export const mailTexts = textsByLanguage('mails');
 
+/** The texts of e-mails to members and operators. */
+export const memberMailTexts = textsByLanguage('memberMails');
+
 const formatTexts = textsByLanguage('formats');
 
 /** The formats of numbers, amounts and dates. */

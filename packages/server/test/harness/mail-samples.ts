@@ -1,10 +1,10 @@
 import { awaitingPaymentMail } from '../../src/features/mail/templates/awaiting-payment.ts';
 import { cancelledMail } from '../../src/features/mail/templates/cancelled.ts';
+import { suspensionMail } from '../../src/features/mail/templates/member-mails.ts';
 import type { MailPaymentInstructions, OrderMailData } from '../../src/features/mail/templates/order-mail.ts';
 import { otpMail } from '../../src/features/mail/templates/otp.ts';
 import { paymentReturnedMail } from '../../src/features/mail/templates/payment-returned.ts';
 import { type MailRefund, refundedMail } from '../../src/features/mail/templates/refunded.ts';
-import { suspensionMail } from '../../src/features/mail/templates/suspension.ts';
 import { ticketsMail } from '../../src/features/mail/templates/tickets.ts';
 import type { MailMessage } from '../../src/platform/mail/transport.ts';
 

@@ -1,12 +1,14 @@
+import type { Language } from '#messages/languages';
+
 /**
  * A part of an e-mail. It is rendered as plain text and as HTML, with the same words. A text or heading without `language` is in
- * English.
+ * the language of the e-mail.
  */
 export type Block =
-  | { readonly type: 'text'; readonly text: string; readonly tone?: 'quiet'; readonly language?: 'de' }
+  | { readonly type: 'text'; readonly text: string; readonly tone?: 'quiet'; readonly language?: Language }
   /** Lines that are rendered one below the other, such as the organizer's payment instructions. */
   | { readonly type: 'lines'; readonly lines: readonly string[] }
-  | { readonly type: 'heading'; readonly text: string; readonly language?: 'de' }
+  | { readonly type: 'heading'; readonly text: string; readonly language?: Language }
   /** A one-time code. */
   | { readonly type: 'code'; readonly code: string }
   /** Labels with their values, such as the account holder and the IBAN. */

@@ -112,11 +112,6 @@ export function headerText(text: string): string {
   return oneLine(text).replace(isolateCharacters, '');
 }
 
-/** Formats a count with its noun: `1 ticket`, `2 tickets`. */
-export function pluralize(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** The time of a change in an account: `2026-11-20 09:00 UTC`. The server does not store the time zone of its users. */
 export function utcTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;

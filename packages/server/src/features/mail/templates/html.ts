@@ -1,3 +1,4 @@
+import type { Language } from '#messages/languages';
 import type { Block, Entry, Fact, TicketBlock } from './block.ts';
 import { type Accent, light } from './colors.ts';
 import { isolate, oneLine, sentence } from './format.ts';
@@ -66,7 +67,7 @@ export function renderHtmlBlock(block: Block, accent: Accent): string {
 
 interface ParagraphOptions {
   readonly tone?: 'quiet';
-  readonly language?: 'de';
+  readonly language?: Language;
 }
 
 function paragraph(html: string, { tone, ...options }: ParagraphOptions = {}): string {

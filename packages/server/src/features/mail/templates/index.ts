@@ -1,13 +1,18 @@
-export { invitationMail, signInLinkMail } from './account.ts';
-export { accountChangedMail } from './account-changed.ts';
 export { awaitingPaymentMail } from './awaiting-payment.ts';
 export { cancelledMail } from './cancelled.ts';
-export { disputedMail } from './disputed.ts';
-export { endpointFailingMail } from './endpoint-failing.ts';
 export { withNotice } from './layout.ts';
+export {
+  accountChangedMail,
+  disputedMail,
+  endpointFailingMail,
+  invitationMail,
+  keyRolledMail,
+  scopeDecidedMail,
+  scopeRequestedMail,
+  signInLinkMail,
+  suspensionMail,
+} from './member-mails.ts';
 export { otpMail } from './otp.ts';
 export { paymentReturnedMail } from './payment-returned.ts';
 export { refundedMail } from './refunded.ts';
-export { keyRolledMail, scopeDecidedMail, scopeRequestedMail } from './scopes.ts';
-export { suspensionMail } from './suspension.ts';
 export { ticketsMail } from './tickets.ts';
