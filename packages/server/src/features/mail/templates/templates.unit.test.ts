@@ -14,7 +14,7 @@ import { addMarkedLanguage, markedLanguage, unmarkedWords } from '../../../../te
 import { cancelledMail } from './cancelled.ts';
 import { ticketsMail } from './tickets.ts';
 
-/** Mails to users of the dashboard, who read English or German, are in both languages. */
+/** Mails to users of the dashboard are in all languages. */
 const isToBuyer = (name: string) => name !== 'suspension';
 
 test.each(Object.entries(mailBuilders).filter(([name]) => isToBuyer(name)))(
