@@ -117,6 +117,9 @@ describe('a client that is generated from the served document', { timeout }, () 
   async function compile(cwd: string, program: string): Promise<void> {
     // `skipLibCheck`: the declarations of TypeScript and of packages are not generated from the document.
     const options = [
+      '--ignoreConfig',
+      '--types',
+      'node',
       '--strict',
       '--noUncheckedIndexedAccess',
       '--skipLibCheck',
@@ -127,7 +130,7 @@ describe('a client that is generated from the served document', { timeout }, () 
     ];
     writeFileSync(join(cwd, 'package.json'), '{"type":"module"}');
     await run(
-      join(folder, 'node_modules/.bin/tsc'),
+      join(import.meta.dirname, '../../../node_modules/.bin/tsc'),
       [...options, '--lib', 'es2023,dom', '--outDir', '.', program],
       cwd,
     );

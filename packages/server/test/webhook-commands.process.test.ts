@@ -11,7 +11,8 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { first } from './harness/defined.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
-import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+import { runHere } from './harness/run-here.ts';
+import { jsonOfCommand, runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { countByStatus, emitMany } from './harness/webhooks.ts';
 
 const webhookSettings = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' };
@@ -28,7 +29,7 @@ interface Delivery {
 }
 
 test('webhooks --help names every command', async () => {
-  const { code, stdout } = await runCommand(['webhooks', '--help'], {});
+  const { code, stdout } = await runHere(['webhooks', '--help'], {});
   const commands = ['add', 'list', 'failing', 'update', 'rotate', 'enable', 'disable', 'test'];
   const listedNames = stdout.match(/^ {2}[a-z]+ (?=\[)/gm)?.map((name) => name.trim());
   expect({ code, listedNames }).toEqual({
@@ -48,13 +49,14 @@ describe('commands on endpoints', () => {
   });
   afterAll(() => database.drop());
 
-  const json = <T>(...args: string[]) => runJson<T>(['webhooks', ...args], env);
+  const run = (...args: string[]) => runHere(['webhooks', ...args], env);
+  const json = async <T>(...args: string[]) => jsonOfCommand<T>(args, await run(...args, '--json'));
   const add = (url: string, ...args: string[]) =>
     json<CreatedEndpoint>('add', '--organizer', organizer.slug, '--url', url, ...args);
 
   /** Runs a command that must fail, and returns the line that it prints. */
   async function errorLine(args: readonly string[], commandEnv = env): Promise<string> {
-    const { code, stdout, stderr } = await runCommand(['webhooks', ...args], commandEnv);
+    const { code, stdout, stderr } = await runHere(['webhooks', ...args], commandEnv);
     expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
     expect(stderr).toMatch(oneLine);
     return stderr;
@@ -79,7 +81,7 @@ describe('commands on endpoints', () => {
     });
     const forAllEvents = await json<CreatedEndpoint>('add', ...options, '--description', 'CRM');
     expect(forAllEvents).toMatchObject({ events: ['*'], description: 'CRM' });
-    const asText = await runCommand(['webhooks', 'add', ...options, '--events', '*'], env);
+    const asText = await run('add', ...options, '--events', '*');
     expect(asText.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
     expect(asText.stderr).toMatch(/^Store it safely: it is not shown again\. whk_\w+, events: \*\n/);
 
@@ -133,7 +135,7 @@ describe('commands on endpoints', () => {
     expect(await json('disable', created.id)).toEqual(disabled);
     expect(await errorLine(['test', created.id])).toContain('is disabled');
     expect(await json('enable', created.id)).toMatchObject({ status: 'enabled', disabledReason: null });
-    const { stdout } = await runCommand(['webhooks', 'list', '--organizer', newOrganizer.slug], env);
+    const { stdout } = await run('list', '--organizer', newOrganizer.slug);
     expect(stdout).toMatch(/^id +status +url +events +only for +throttle +headers +description\n/);
     expect(stdout).toContain(url);
   });
@@ -212,7 +214,9 @@ describeOnBoth('webhook commands', (kind) => {
     await database.drop();
   });
 
-  const json = <T>(...args: string[]) => runJson<T>(['webhooks', ...args], env);
+  const runOnDatabase = kind === 'sqlite' ? runCommand : runHere;
+  const run = (...args: string[]) => runOnDatabase(['webhooks', ...args], env);
+  const json = async <T>(...args: string[]) => jsonOfCommand<T>(args, await run(...args, '--json'));
   const add = (url: string, ...args: string[]) =>
     json<CreatedEndpoint>('add', '--organizer', organizer.slug, '--url', url, ...args);
 
@@ -230,7 +234,7 @@ describeOnBoth('webhook commands', (kind) => {
     const good = await json<Delivery & { attempt: object }>('test', id);
     const successfulAttempt = { responseStatus: 200, responseBody: 'thanks', error: null };
     expect(good).toMatchObject({ eventType: 'ping', status: 'succeeded', attemptCount: 1, attempt: successfulAttempt });
-    const bad = await runCommand(['webhooks', 'test', id], env);
+    const bad = await run('test', id);
     expect(bad).toMatchObject({ code: 0, stdout: expect.stringMatching(/^dlv_\w+: answered 500 after \d+ ms\.\n$/) });
     expect(receiver.bodies().slice(0, 2)).toMatchObject([{ type: 'ping' }, { type: 'ping' }]);
 
@@ -248,11 +252,12 @@ describeOnBoth('webhook commands', (kind) => {
     };
     const [firstAttempt] = await json<object[]>('attempts', first(listedRows).id);
     expect(firstAttempt).toMatchObject(failedAttempt);
-    const { stdout } = await runCommand(['webhooks', 'attempts', first(listedRows).id], env);
+    const { stdout } = await run('attempts', first(listedRows).id);
     expect(stdout).toMatch(/^started +ms +status +error +response\n\S+Z +\d+ +500 +answered 500 +not\\nnow\n/);
 
     expect(await json('resend', good.id)).toMatchObject({ id: good.id, status: 'pending', attemptCount: 0 });
     await eventually(() => expect(receiver.bodies().filter((body) => body.id === good.eventId)).toHaveLength(2));
+    await eventually(async () => expect(await countByStatus(database.db, id)).toEqual({ pending: 1, succeeded: 1 }));
     await json('disable', id);
     expect(await json('deliveries', id, '--status', 'cancelled')).toHaveLength(1);
   });
@@ -266,7 +271,7 @@ describeOnBoth('webhook commands', (kind) => {
       ['add', '--organizer', organizer.slug, '--url', 'https://10.0.0.1/'],
       ['rotate', id],
     ]) {
-      const { code, stdout, stderr } = await runCommand(['webhooks', ...args], envWithOtherKey);
+      const { code, stdout, stderr } = await runOnDatabase(['webhooks', ...args], envWithOtherKey);
       expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
       expect(stderr).toMatch(oneLine);
       expect(stderr).toMatch(
@@ -320,7 +325,7 @@ describeOnBoth('webhook commands', (kind) => {
     receiver.behaveNext(respond(410));
     const [failedId] = await emitMany(database.db, organizer.id, 1);
     await eventually(async () => expect(await countByStatus(database.db, id)).toEqual({ failed: 1 }));
-    const rejectedResult = await runCommand(['webhooks', 'replay', id, '--since', since], env);
+    const rejectedResult = await run('replay', id, '--since', since);
     expect(rejectedResult).toMatchObject({
       code: 1,
       stdout: '',
@@ -336,7 +341,7 @@ describeOnBoth('webhook commands', (kind) => {
     await receiver.request(6);
     const receivedIds = receiver.bodies().map((body) => body.id);
     expect(receivedIds.slice(2).sort()).toEqual([...before, failedId].sort());
-    const nothingReplayed = await runCommand(['webhooks', 'replay', id, '--since', '2999-01-01'], env);
+    const nothingReplayed = await run('replay', id, '--since', '2999-01-01');
     expect(nothingReplayed.stdout).toBe('There was nothing to replay.\n');
   });
 
