@@ -5,7 +5,7 @@ import { scanChannel } from './count-scans.ts';
 import { readStats } from './read-stats.ts';
 
 /** A device that shows the statistics of its event. Its topic is the event, and its owner the device. */
-export interface StatsClient extends StreamClient {
+interface StatsClient extends StreamClient {
   readonly organizerId: string;
   /** The statistics that were sent last. */
   sent: string;

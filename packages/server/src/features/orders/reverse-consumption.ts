@@ -21,7 +21,7 @@ interface Reversal {
 }
 
 /** A reversed consumption, and the current state of its entitlement. */
-export interface ReversedConsumption {
+interface ReversedConsumption {
   readonly consumption: ConsumptionView;
   /** JSON. */
   readonly entitlement: string;
