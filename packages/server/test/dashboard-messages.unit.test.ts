@@ -18,9 +18,9 @@ import {
   ticketTypeColumns,
 } from '../src/features/catalog/columns.ts';
 import type { GateChange } from '../src/features/gate/gates.ts';
-import { attendeeColumns } from '../src/features/orders/export-attendees.ts';
 import { buyerCorrection, holderCorrection } from '../src/features/orders/schema.dashboard.ts';
 import { settingColumns } from '../src/features/organizers/profile.ts';
+import { attendeeColumns } from '../src/features/tickets/export-attendees.ts';
 import { endpointUpdate } from '../src/features/webhooks/schema.dashboard.ts';
 import { formatsOf } from '../src/platform/texts.ts';
 

@@ -1,6 +1,6 @@
 import type { DeploymentName } from '../src/deployments/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
-import { consumeUnits } from '../src/features/entitlements/http.ts';
+import { consumeUnits } from '../src/features/entitlements/index.ts';
 import type { Scope } from '../src/features/keys/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { openSandbox } from '../src/features/sandboxes/index.ts';

@@ -110,6 +110,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['organizers'],
     why: 'One statement finds the oldest event of a live organizer that has a slug without a page.',
   },
+  'features/entitlements/return-units.ts': {
+    reads: ['orders', 'order_items'],
+    why: 'A return of units locks the order, and keeps its refunded units consumed. The orders import the entitlements, not the reverse.',
+  },
   'features/figures/count-entries.ts': {
     reads: ['settlements', 'organizers'],
     why: 'One statement finds the events whose ledgers have entries that are not counted yet.',
@@ -224,17 +228,9 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['ticket_types'],
     why: 'A page of attendees shows the names of their ticket types.',
   },
-  'features/tickets/bundle-page.ts': {
-    reads: ['orders'],
-    why: 'A device that carries names finds tickets by their buyers too. The orders import the tickets, not the reverse.',
-  },
   'features/tickets/queries.ts': {
-    reads: ['ticket_types'],
-    why: 'A list of tickets shows the names of their types in one index scan.',
-  },
-  'features/tickets/search-tickets.ts': {
-    reads: ['orders'],
-    why: 'A search compares tickets together with the buyers of their orders. The orders import the tickets, not the reverse.',
+    reads: ['ticket_types', 'orders'],
+    why: 'A list of tickets shows the names of their types in one index scan. Exports, searches and devices read tickets with their buyers. The orders import the tickets, not the reverse.',
   },
   'features/transfer/export-organizer.ts': {
     reads: [

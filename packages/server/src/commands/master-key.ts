@@ -6,7 +6,7 @@ import { canDecryptNewestSecret } from '../features/webhooks/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createSecrets, deriveSecrets, followMasterKeys, type Secrets } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
-import { isAnotherKey, readMasterKeyState, wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts';
+import { readMasterKeyState, storeFirstMasterKey } from '../platform/database/master-key-check.ts';
 import { Keyring, MasterKey, type MasterKeyState } from '../platform/keyring.ts';
 import type { Running } from '../platform/lifecycle.ts';
 import type { Logger } from '../platform/log.ts';
@@ -57,9 +57,9 @@ export async function loadSecrets(db: Db, config: KeyConfig): Promise<{ secrets:
   if (state === null) {
     const secrets = deriveSecrets(text);
     const { keyring, webhookSecretKey } = secrets;
-    const canDecrypt = () => canDecryptNewestSecret(db, webhookSecretKey);
-    const isOther = await wasUsedWithAnotherKey(db, keyring.primary.check, canDecrypt);
-    return isOther ? { secrets, problem } : loadSecrets(db, config); // The state is stored now.
+    if (!(await canDecryptNewestSecret(db, webhookSecretKey))) return { secrets, problem };
+    await storeFirstMasterKey(db, keyring.primary.check);
+    return loadSecrets(db, config); // Another process may have stored its key first.
   }
   const key = new MasterKey(text);
   const isKnown = state.check === key.check || (state.nextCheck === key.check && state.phase === 'rewritten');
@@ -99,9 +99,9 @@ export function followRotations(db: Db, { keyring }: Secrets, log: Logger): Runn
 /** Whether the database was not used with another master key. Stores nothing. */
 export async function acceptsKey(db: Db, text: string): Promise<boolean> {
   const { keyring, webhookSecretKey } = deriveSecrets(text);
-  const { check } = keyring.primary;
-  if ((await readMasterKeyState(db))?.nextCheck === check) return true;
-  return !(await isAnotherKey(db, check, () => canDecryptNewestSecret(db, webhookSecretKey)));
+  const state = await readMasterKeyState(db);
+  if (state === null) return canDecryptNewestSecret(db, webhookSecretKey);
+  return [state.check, state.nextCheck].includes(keyring.primary.check);
 }
 
 /** Whether the database was never used with a master key. Only then it accepts even a random key. */

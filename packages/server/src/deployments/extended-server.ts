@@ -20,7 +20,7 @@ import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
 import { createKeyring, type KeyPolicy, memberKeys, scopes } from '../features/keys/index.ts';
 import { liveRoutes } from '../features/live/http.ts';
-import { orderDashboardRoutes, orderRoutes, reversalRoutes } from '../features/orders/http.ts';
+import { orderDashboardRoutes, orderRoutes } from '../features/orders/http.ts';
 import {
   organizerControlRoutes,
   organizerOperatorRoutes,
@@ -91,7 +91,6 @@ export async function composeExtended(
         orderRoutes({ personalData: true }),
         ticketRoutes,
         addonRoutes({ searchesPerMinute: rateLimits.search }),
-        reversalRoutes,
         settlementRoutes,
         feedRoutes(webhookTypes.extended, scopes),
         triggerRoutes,

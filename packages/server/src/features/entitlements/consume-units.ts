@@ -18,7 +18,7 @@ export type ConsumeRequest = Static<typeof consumeRequest>;
 export type ConsumptionView = Static<typeof consumption>;
 type EntitlementView = Static<typeof entitlement>;
 
-/** A consumption, and its entitlement after the consumption. */
+/** A consumption, and its entitlement after units were consumed or returned. */
 export interface Consumed {
   readonly consumption: ConsumptionView;
   /** JSON. */

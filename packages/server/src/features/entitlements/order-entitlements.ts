@@ -38,21 +38,6 @@ export async function setEmailFormOfEntitlements(
     .execute();
 }
 
-/** The item of an entitlement; null if the organizer has no entitlement with this id. */
-export async function findEntitlementItem(
-  db: Db,
-  organizerId: string,
-  entitlementId: string,
-): Promise<{ orderNumber: string; itemId: string } | null> {
-  const row = await db
-    .selectFrom('entitlements')
-    .select(['order_number as orderNumber', 'item_id as itemId'])
-    .where('organizer_id', '=', organizerId)
-    .where('id', '=', entitlementId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The remaining units of each item of an order that has an entitlement. */
 export async function readRemainingUnits(
   db: Db,

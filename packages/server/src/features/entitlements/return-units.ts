@@ -1,19 +1,66 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
+import { statement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { emit, type NewEvent } from '../webhooks/index.ts';
 import type { UnitsChangedByHand } from './consume-by-hand.ts';
 import { entitlementJson } from './queries.ts';
-import type { EntitlementEventType } from './webhook-types.ts';
+
+interface EntitlementKey {
+  organizerId: string;
+  entitlementId: string;
+}
+
+const lockOrders = statement<EntitlementKey, { locked: string }>(
+  (db, param) => sql<{ locked: string }>`
+    select o.order_number as locked from orders as o
+    where o.organizer_id = ${param('organizerId')} and o.order_number = (select e.order_number from entitlements as e
+      where e.organizer_id = ${param('organizerId')} and e.id = ${param('entitlementId')})
+    ${dialectOf(db).forUpdate}`,
+);
+
+/**
+ * Locks the order of an entitlement until the transaction ends: a concurrent refund could otherwise refund units that become available
+ * again.
+ *
+ * @throws ApiError `entitlement_not_found`
+ */
+export async function lockOrderOf(tx: Db, organizerId: string, entitlementId: string): Promise<void> {
+  const [order] = await lockOrders(tx, { organizerId, entitlementId });
+  if (order === undefined) throw new ApiError('entitlement_not_found', { entitlementId: entitlementId.slice(0, 100) });
+}
+
+/** The SQL of the refunded units of the item of an entitlement. Of these, the consumed ones stay consumed. */
+const refundedUnits = (organizerId: string) => sql<number>`coalesce((
+  select i.refunded_quantity * i.units_per_purchase from order_items as i
+  where i.organizer_id = ${organizerId} and i.id = entitlements.item_id), 0)`;
+
+/**
+ * Returns consumed units of an entitlement by hand, as `returnUnits` does.
+ *
+ * @throws ApiError `entitlement_not_found`
+ */
+export function returnConsumedUnits(
+  db: Db,
+  organizerId: string,
+  change: UnitsChangedByHand,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<string> {
+  const now = timestamp(clock.now());
+  return db.transaction().execute(async (tx) => {
+    await lockOrderOf(tx, organizerId, change.entitlementId);
+    return returnUnits(tx, organizerId, change, now, origin);
+  });
+}
 
 /**
  * Returns consumed units, once for each `ref`, so that they can be consumed again. No webhook event is emitted, but `updatedAt` of
- * the entitlement changes. The order of the entitlement must be locked.
+ * the entitlement changes. The order of the entitlement must be locked by `lockOrderOf`.
  *
- * @param refundedUnits the units of the item that were refunded; of these, the consumed ones stay consumed
  * @param now RFC 3339
  * @param origin the actor, for the history of the entitlement and the audit log
  * @returns the JSON of the entitlement
@@ -23,7 +70,6 @@ export async function returnUnits(
   tx: Db,
   organizerId: string,
   { entitlementId, units, ref, reason }: UnitsChangedByHand,
-  refundedUnits: number,
   now: string,
   origin: AuditOrigin,
 ): Promise<string> {
@@ -48,10 +94,10 @@ export async function returnUnits(
     update entitlements set units_consumed = units_consumed - ${units},
       updated_at = ${latestUpdateTime(now)}
     where organizer_id = ${organizerId} and id = ${entitlementId}
-      and units_consumed >= ${units} and units_consumed - ${units} >= ${refundedUnits} - units_voided
+      and units_consumed >= ${units} and units_consumed - ${units} >= ${refundedUnits(organizerId)} - units_voided
     returning ${entitlementJson(tx, 'entitlements')} as json`.execute(tx);
   const [returned] = rows;
-  if (returned === undefined) throw await tooManyUnits(tx, organizerId, entitlementId, { units, refundedUnits });
+  if (returned === undefined) throw await tooManyUnits(tx, organizerId, entitlementId, units);
   const entry = { action: 'addon.return', subject: entitlementId, details: { units, return: id }, at: now } as const;
   await recordAudit(tx, organizerId, { ...origin, ...entry });
   return returned.json;
@@ -75,22 +121,6 @@ export function reversedAtOf(organizerId: unknown): RawBuilder<string | null> {
     where r.organizer_id = ${organizerId} and r.ref = ${reversalRefOf(sql`c.id`)})`;
 }
 
-/**
- * Emits `addon.consumption_reversed`, in the transaction that has returned the units.
- *
- * @param entitlement its JSON
- * @param now RFC 3339
- */
-export async function emitConsumptionReversed(
-  tx: Db,
-  organizerId: string,
-  entitlement: string,
-  now: string,
-): Promise<void> {
-  const event: NewEvent<EntitlementEventType> = { type: 'addon.consumption_reversed', data: entitlement };
-  await emit(tx, organizerId, [event], now);
-}
-
 /** The entitlement, if an earlier request with this `ref` has returned the same units. */
 async function readReturned(
   tx: Db,
@@ -110,18 +140,13 @@ async function readReturned(
   throw new ApiError('ref_already_used', { ref: request.ref, entitlementId, units });
 }
 
-async function tooManyUnits(
-  tx: Db,
-  organizerId: string,
-  entitlementId: string,
-  { units, refundedUnits }: { units: number; refundedUnits: number },
-): Promise<ApiError> {
+async function tooManyUnits(tx: Db, organizerId: string, entitlementId: string, units: number): Promise<ApiError> {
   const row = await tx
     .selectFrom('entitlements')
-    .select(['name', 'units_consumed', 'units_voided'])
+    .select(['name', 'units_consumed', 'units_voided', refundedUnits(organizerId).as('refunded')])
     .where('organizer_id', '=', organizerId)
     .where('id', '=', entitlementId)
     .executeTakeFirstOrThrow();
-  const unitsMax = row.units_consumed - Math.max(0, refundedUnits - row.units_voided);
+  const unitsMax = row.units_consumed - Math.max(0, row.refunded - row.units_voided);
   return new ApiError('too_many_units_to_return', { name: row.name, units, unitsMax });
 }

@@ -7,6 +7,7 @@ import { auditOrigin } from '../audit/index.ts';
 import { consumeByHand } from './consume-by-hand.ts';
 import { listUnitChanges } from './history.ts';
 import { findEntitlement } from './queries.ts';
+import { returnConsumedUnits } from './return-units.ts';
 import { registerEntitlementList } from './routes.list.ts';
 import { entitlementWithHistory, unitChangeRequest } from './schema.dashboard.ts';
 import { entitlement } from './schema.ts';
@@ -15,7 +16,7 @@ const tags = ['Add-ons'];
 const params = object({ id: pathId('Id of the entitlement', 'ent_01kamz0g5ve4q8v5x2c4g6t0yd') });
 
 /**
- * Purchased add-ons in the dashboard. `orders` has the route that returns units, because a return depends on refunds.
+ * Purchased add-ons in the dashboard.
  *
  * @param options.searchesPerMinute limit of searches by e-mail address
  */
@@ -75,6 +76,29 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
         auditOrigin(caller, request),
       );
       return sendJson(reply, consumed.entitlement);
+    },
+  );
+
+  app.post(
+    '/addons/:id/return',
+    {
+      config: { permission: 'addons:write', errors: ['invalid_state', 'ref_conflict'] },
+      schema: {
+        operationId: 'returnUnitsByHand',
+        tags,
+        summary: 'Return consumed units by hand',
+        params,
+        querystring: object({}),
+        body: unitChangeRequest,
+        response: { 200: entitlement },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const change = { entitlementId: request.params.id, ...request.body };
+      const origin = auditOrigin(caller, request);
+      return sendJson(reply, await returnConsumedUnits(db, organizerId, change, clock.of(organizerId), origin));
     },
   );
 }

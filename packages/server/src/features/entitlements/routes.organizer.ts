@@ -4,10 +4,12 @@ import { idempotencyHeaders, type WriteResponse, withIdempotency } from '../../p
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
+import { auditOrigin } from '../audit/index.ts';
 import { consumeUnits, consumptionJson } from './consume-units.ts';
 import { findEntitlement } from './queries.ts';
+import { reverseConsumption } from './reverse-consumption.ts';
 import { registerEntitlementList } from './routes.list.ts';
-import { consumeRequest, consumeResult, entitlement } from './schema.ts';
+import { consumeRequest, consumeResult, consumptionReversal, entitlement, reversalRequest } from './schema.ts';
 
 /**
  * The endpoints for purchased add-ons and their consumption.
@@ -76,6 +78,37 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       };
       // The stored response would contain `replayed: false`, so the work runs again. The `ref` ensures that it consumes only once.
       return withIdempotency(request, reply, { db, clock }, organizerId, consume, { runAgain: true });
+    },
+  );
+  app.post(
+    '/addons/consumptions/:id/reverse',
+    {
+      config: { permission: 'addons:write', errors: ['invalid_state', 'idempotency_conflict'] },
+      schema: {
+        operationId: 'reverseConsumption',
+        tags: ['Add-ons'],
+        summary: 'Reverse a consumption',
+        description:
+          'Returns all units of a consumption, so that they can be consumed again: once, and within the time that the organizer has set ' +
+          '(10 minutes by default). If a request fails, send it again: a repeated request changes nothing, and `replayed` is true.',
+        params: object({ id: pathId('Id of the consumption', 'con_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        headers: idempotencyHeaders,
+        querystring: object({}),
+        body: reversalRequest,
+        response: { 200: consumptionReversal },
+      },
+    },
+    (request, reply) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const reversal = { consumptionId: request.params.id, reason: request.body.reason };
+      const origin = auditOrigin(caller, request);
+      const reverse = async (tx: Db): Promise<WriteResponse> => {
+        const reversed = await reverseConsumption(tx, organizerId, reversal, clock.of(organizerId), origin);
+        return { status: 200, body: consumptionJson(reversed) };
+      };
+      // The stored response would contain `replayed: false`, so the work runs again. It reverses only once.
+      return withIdempotency(request, reply, { db, clock }, organizerId, reverse, { runAgain: true });
     },
   );
 }

@@ -5,16 +5,15 @@ import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
 import { auditOrigin } from '../audit/index.ts';
+import { consumeRequest, consumeResult, consumptionReversal, reversalRequest } from '../entitlements/http.ts';
 import {
-  consumeRequest,
-  consumeResult,
   consumeUnits,
   consumptionJson,
-  consumptionReversal,
-  reversalRequest,
-} from '../entitlements/http.ts';
-import { findEntitlement, readEntitlementsOfOrder, setConsumer } from '../entitlements/index.ts';
-import { reverseConsumption } from '../orders/index.ts';
+  findEntitlement,
+  readEntitlementsOfOrder,
+  reverseConsumption,
+  setConsumer,
+} from '../entitlements/index.ts';
 import { findScannedTicket } from '../tickets/index.ts';
 import type { DevicePrincipal } from './device-authenticator.ts';
 import { lookupRequest, lookupResult } from './schema.gate.ts';
@@ -100,10 +99,10 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, c
       const { organizerId, device } = caller;
       const reversal = { consumptionId: request.params.id, reason: request.body.reason, eventId: device.eventId };
       const origin = auditOrigin(caller, request);
-      return sendJson(
-        reply,
-        consumptionJson(await reverseConsumption(db, organizerId, reversal, clock.of(organizerId), origin)),
-      );
+      const reversed = await db
+        .transaction()
+        .execute((tx) => reverseConsumption(tx, organizerId, reversal, clock.of(organizerId), origin));
+      return sendJson(reply, consumptionJson(reversed));
     },
   );
 };

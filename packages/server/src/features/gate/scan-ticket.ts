@@ -11,7 +11,7 @@ import { decide, refused } from './decide.ts';
 import type { Gate } from './gates.ts';
 import { timeOfScan } from './scan-time.ts';
 import type { OfflineScan, ScanRequest, ScanView } from './schema.gate.ts';
-import { findScanByNonce, viewScan } from './view-scan.ts';
+import { findScanByNonce, scanColumns, viewScan } from './view-scan.ts';
 
 /** The device that scans. */
 export interface ScanningDevice {
@@ -27,15 +27,9 @@ export interface ScanningDevice {
 /** A scan that was stored before with the same nonce. The transaction that found it changes nothing. */
 class RepeatedScan extends Error {}
 
-const insertScan = statement<Tables['gate_scans'], { id: string }>((_, param) => {
-  const columns = [
-    ...['organizer_id', 'id', 'event_id', 'gate_id', 'device_id', 'ticket_id', 'nonce', 'direction', 'scanned_at'],
-    ...['received_at', 'offline', 'device_result', 'device_reason', 'result', 'reason', 'forced', 'conflict'],
-    ...['ticket_before', 'undo_of'],
-  ] as (keyof Tables['gate_scans'])[];
-  return sql<{ id: string }>`insert into gate_scans (${sql.join(columns.map((column) => sql.ref(column)))})
-    values (${sql.join(columns.map((column) => param(column)))}) on conflict do nothing returning id`;
-});
+const insertScan = statement<Tables['gate_scans'], { id: string }>((_, param) =>
+  sql<{ id: string }>`insert into gate_scans (${sql.join(scanColumns.map((column) => sql.ref(column)))})
+    values (${sql.join(scanColumns.map((column) => param(column)))}) on conflict do nothing returning id`);
 
 /** @returns whether the row was inserted: there is one row for each nonce of a device, and one undo for each scan */
 export async function storeScan(tx: Db, row: Tables['gate_scans']): Promise<boolean> {

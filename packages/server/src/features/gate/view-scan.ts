@@ -11,31 +11,32 @@ type ScanRow = Tables['gate_scans'];
 type StoredScan = ScanRow & { readonly undone_at: string | null };
 type PreviousScan = NonNullable<ScanView['previous']>;
 
-const scanColumns = [
-  's.organizer_id',
-  's.id',
-  's.event_id',
-  's.gate_id',
-  's.device_id',
-  's.ticket_id',
-  's.nonce',
-  's.direction',
-  's.scanned_at',
-  's.received_at',
-  's.offline',
-  's.device_result',
-  's.device_reason',
-  's.result',
-  's.reason',
-  's.forced',
-  's.conflict',
-  's.ticket_before',
-  's.undo_of',
+/** All columns of `gate_scans`. */
+export const scanColumns = [
+  'organizer_id',
+  'id',
+  'event_id',
+  'gate_id',
+  'device_id',
+  'ticket_id',
+  'nonce',
+  'direction',
+  'scanned_at',
+  'received_at',
+  'offline',
+  'device_result',
+  'device_reason',
+  'result',
+  'reason',
+  'forced',
+  'conflict',
+  'ticket_before',
+  'undo_of',
 ] as const;
 
 const selectStored = (
   organizerId: unknown,
-) => sql`${sql.join(scanColumns.map((column) => sql.ref(column)))}, (select u.received_at from gate_scans as u
+) => sql`${sql.join(scanColumns.map((column) => sql.ref(`s.${column}`)))}, (select u.received_at from gate_scans as u
   where u.organizer_id = ${organizerId} and u.undo_of = s.id) as undone_at`;
 
 const findByNonce = statement<{ organizerId: string; deviceId: string; nonce: string }, StoredScan>(

@@ -1,5 +1,4 @@
 export { orderDashboardRoutes } from './routes.dashboard.ts';
 export { orderRoutes } from './routes.organizer.ts';
-export { reversalRoutes } from './routes.reversals.ts';
 export { orderChanged } from './schema.dashboard.ts';
 export { buyerOrderExample, buyerOrderFields, feeBreakdown } from './schema.ts';

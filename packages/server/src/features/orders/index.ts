@@ -1,8 +1,7 @@
 /**
  * Orders, their statuses and transitions. This feature owns the tables `orders`, `order_items` and `open_holds` (the unpaid units of
  * each IP address, network and e-mail address). A transition also changes stock, tickets, entitlements, payments and settlements, through their
- * features and in the same transaction. `returnConsumedUnits` returns a number of consumed units at any time; `reverseConsumption`
- * returns all units of one consumption, within the time limit of the organizer.
+ * features and in the same transaction.
  */
 export { refundedLine } from './apply-refund.ts';
 export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';
@@ -42,8 +41,6 @@ export { personalFieldsOfOrder } from './read-personal-data.ts';
 export { refundOrder } from './refund-order.ts';
 export type { RefundSelection, RefundTarget } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
-export { returnConsumedUnits } from './return-consumed-units.ts';
-export { reverseConsumption } from './reverse-consumption.ts';
 export type { OrderWithPersonalData } from './schema.ts';
 export { hasUsableTickets, type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { extendHold } from './transition.ts';

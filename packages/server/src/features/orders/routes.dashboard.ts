@@ -7,13 +7,10 @@ import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/p
 import { countSearch } from '../../platform/http/rate-limit.ts';
 import { ifMatchHeaders, object, pathId, type Static } from '../../platform/http/schema.ts';
 import { sendJson, sendVersioned } from '../../platform/http/send-json.ts';
-import { sendParts } from '../../platform/http/send-stream.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { auditOrigin } from '../audit/index.ts';
-import { entitlement, unitChangeRequest } from '../entitlements/http.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { correctBuyer, correctHolder } from './correct-order.ts';
-import { exportAttendees } from './export-attendees.ts';
 import { invalidateLinks } from './invalidate-links.ts';
 import { listOrdersForMembers } from './list-orders-for-members.ts';
 import { findOrderWithItems, type OrderView, readOrder } from './load-order.ts';
@@ -23,10 +20,7 @@ import { readOrderForMembers } from './read-order-for-members.ts';
 import { auditOrderPage } from './read-personal-data.ts';
 import { refundOrder } from './refund-order.ts';
 import type { RefundTarget } from './refund-plan.ts';
-import { returnConsumedUnits } from './return-consumed-units.ts';
 import {
-  attendeeExportQuery,
-  attendeeFile,
   buyerCorrection,
   holderCorrection,
   linkInvalidation,
@@ -56,7 +50,6 @@ const correct = { permission: 'orders:write', errors: ['invalid_state', 'precond
 const orderNumber = pathId('Number of the order', '7K3Q9MX2PA');
 const params = object({ orderNumber });
 const ticketParams = object({ orderNumber, ticketId: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') });
-const entitlementParams = object({ id: pathId('Id of the entitlement', 'ent_01kamz0g5ve4q8v5x2c4g6t0yd') });
 const noQuery = object({});
 
 /**
@@ -71,7 +64,6 @@ export function orderDashboardRoutes(options: { searchesPerMinute: number }): Fe
     registerRefunds(app, services);
     registerOutsideRefunds(app, services);
     registerCorrections(app, services);
-    registerExport(app, services);
   };
 }
 
@@ -430,66 +422,6 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
       const ifMatch = parseIfMatch(request.headers['if-match']);
       await correctHolder(db, caller.organizerId, ticket, request.body, clock.of(caller.organizerId), origin, ifMatch);
       return {};
-    },
-  );
-
-  app.post(
-    '/addons/:id/return',
-    {
-      config: { permission: 'addons:write', errors: ['invalid_state', 'ref_conflict'] },
-      schema: {
-        operationId: 'returnUnitsByHand',
-        tags: ['Add-ons'],
-        summary: 'Return consumed units by hand',
-        params: entitlementParams,
-        querystring: noQuery,
-        body: unitChangeRequest,
-        response: { 200: entitlement },
-      },
-    },
-    async (request, reply) => {
-      const caller = principal(request);
-      const change = { entitlementId: request.params.id, ...request.body };
-      const origin = auditOrigin(caller, request);
-      return sendJson(
-        reply,
-        await returnConsumedUnits(db, caller.organizerId, change, clock.of(caller.organizerId), origin),
-      );
-    },
-  );
-}
-
-const fileTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
-function registerExport(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
-  app.get(
-    '/attendees',
-    {
-      config: { permission: 'attendees:export', compress: false },
-      schema: {
-        operationId: 'exportAttendees',
-        tags: ['Attendees'],
-        summary: 'Download the attendees of an event',
-        querystring: attendeeExportQuery,
-        response: { 200: attendeeFile },
-      },
-    },
-    async (request, reply) => {
-      const caller = principal(request);
-      const { includeVoid = false, ...query } = request.query;
-      const selection = { ...query, includesVoid: includeVoid };
-      const parts = await exportAttendees(
-        db,
-        caller.organizerId,
-        selection,
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
-      );
-      const file = { mediaType: fileTypes[query.format], filename: `attendees.${query.format}` };
-      await sendParts(reply, file, parts);
     },
   );
 }

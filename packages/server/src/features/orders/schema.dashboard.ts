@@ -2,7 +2,6 @@ import {
   count,
   currency,
   emailAddress,
-  file,
   id,
   idFilter,
   listQuery,
@@ -15,9 +14,7 @@ import {
   text,
   time,
 } from '../../platform/http/schema.ts';
-import { fileLanguages } from '../../platform/spreadsheet/csv.ts';
 import { entitlement } from '../entitlements/http.ts';
-import { attendeeColumns, exportFormats } from './export-attendees.ts';
 import { memberActions } from './read-order-for-members.ts';
 import { buyer, orderDetailWithPersonalData, orderFields } from './schema.ts';
 import { orderStatuses } from './states.ts';
@@ -347,22 +344,3 @@ export const orderChanged = object(
   { orderNumber: text('Number of the order', { maxLength: 10 }), status: oneOf(orderStatuses, 'State of the order') },
   { $id: 'OrderChanged', description: 'The state of an order after an action' },
 );
-
-/** The response is a file, not JSON. */
-export const attendeeFile = file('A CSV file (RFC 4180) or an Excel workbook', 'application/octet-stream');
-
-export const attendeeExportQuery = object({
-  eventId: text('Id of the event', { maxLength: 100, examples: ['evt_01kamz0g5ve4q8v5x2c4g6t0yd'] }),
-  format: oneOf(exportFormats, '`csv` or an Excel workbook'),
-  columns: Type.Array(oneOf(attendeeColumns), {
-    minItems: 1,
-    maxItems: attendeeColumns.length,
-    description: 'The columns in their sequence, separated by commas or in repeated parameters',
-  }),
-  ticketTypeId: idFilter('Only tickets of this type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
-  includeVoid: Type.Optional(Type.Boolean({ description: 'Whether refunded tickets are included' })),
-  language: oneOf(
-    fileLanguages,
-    'The language of the headings. It decides the separator of `csv`: `,` for `en`, `;` for `de`',
-  ),
-});

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
+import { buyerColumn } from './queries.ts';
 
-/** The ticket of an attendee. */
+/** The ticket of an attendee, with the buyer if requested. */
 export interface AttendeeTicket {
   readonly id: string;
   readonly orderNumber: string;
@@ -15,6 +16,9 @@ export interface AttendeeTicket {
   readonly qrValue: string;
   /** JSON. */
   readonly fields: string | null;
+  readonly buyerName?: string | null;
+  readonly buyerEmail?: string;
+  readonly buyerPhone?: string | null;
 }
 
 /** Which tickets of an event are listed. */
@@ -22,6 +26,7 @@ export interface AttendeeFilter {
   readonly eventId: string;
   readonly ticketTypeId?: string | undefined;
   readonly includesVoid: boolean;
+  readonly withBuyers: boolean;
 }
 
 /**
@@ -32,7 +37,7 @@ export interface AttendeeFilter {
 export async function readAttendeePage(
   db: Db,
   organizerId: string,
-  { eventId, ticketTypeId, includesVoid }: AttendeeFilter,
+  { eventId, ticketTypeId, includesVoid, withBuyers }: AttendeeFilter,
   after: Pick<AttendeeTicket, 'issuedAt' | 'id'> | null,
   limit: number,
 ): Promise<AttendeeTicket[]> {
@@ -51,5 +56,10 @@ export async function readAttendeePage(
   if (after !== null) query = query.where(sql<boolean>`(t.issued_at, t.id) > (${after.issuedAt}, ${after.id})`);
   if (ticketTypeId !== undefined) query = query.where('t.ticket_type_id', '=', ticketTypeId);
   if (!includesVoid) query = query.where('t.status', '<>', 'void');
-  return query.execute();
+  if (!withBuyers) return query.execute();
+  return query
+    .select(buyerColumn<string | null>(organizerId, 'buyer_name').as('buyerName'))
+    .select(buyerColumn<string>(organizerId, 'buyer_email').as('buyerEmail'))
+    .select(buyerColumn<string | null>(organizerId, 'buyer_phone').as('buyerPhone'))
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { buyerColumn } from './queries.ts';
 import type { TicketStatus } from './states.ts';
 
 /** What a device needs to decide about a ticket without a network. */
@@ -27,11 +28,6 @@ type Position = { organizerId: string; eventId: string; updatedAt: string; id: s
 
 const ofEvent = (organizerId: RawBuilder<unknown>, eventId: RawBuilder<unknown>) =>
   sql`t.organizer_id = ${organizerId} and t.event_id = ${eventId}`;
-
-/** Not a join: a planner could read all orders of the organizer for each page. */
-const buyerColumn = (organizerId: RawBuilder<unknown>, column: 'buyer_name' | 'buyer_email') =>
-  sql`(select o.${sql.ref(column)} from orders as o
-    where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`;
 
 const pageStatement = ({ withBuyers }: { withBuyers: boolean }) =>
   statement<Position, BundledTicket>((_, param) => {

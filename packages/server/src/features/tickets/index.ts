@@ -12,7 +12,6 @@ export {
   restoreTicket,
   type ScannedTicket,
 } from './admission.ts';
-export { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
 export { findTakenBibs, findTakenQrValues, insertTickets, type TicketRow } from './bulk.ts';
 export {
   type BundledTicket,

@@ -26,6 +26,15 @@ export function ticketFields(alias: string): JsonFields {
   };
 }
 
+/** A column of the order of the ticket `t`. Not a join: a planner could read all orders of the organizer for each page. */
+export function buyerColumn<T extends string | null>(
+  organizerId: unknown,
+  column: 'buyer_name' | 'buyer_email' | 'buyer_phone',
+): RawBuilder<T> {
+  return sql`(select o.${sql.ref(column)} from orders as o
+    where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`;
+}
+
 /** The JSON of a ticket with its personal fields: they describe its holder, or give admission. */
 export function personalTicketJson(db: Db, alias: string): RawBuilder<unknown> {
   const { object, json } = dialectOf(db);

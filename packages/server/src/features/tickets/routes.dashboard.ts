@@ -1,11 +1,13 @@
 import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
-import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
+import { sendParts } from '../../platform/http/send-stream.ts';
 import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
+import { exportAttendees } from './export-attendees.ts';
 import { holderFields, listTickets, listTicketsWithHolders } from './queries.ts';
 import { ticketRoute } from './routes.organizer.ts';
-import { memberTicketListQuery, memberTicketPage, ticket } from './schema.ts';
+import { attendeeExportQuery, attendeeFile, memberTicketListQuery, memberTicketPage, ticket } from './schema.ts';
 import { undoTicketUse, useTicket } from './use-ticket.ts';
 
 const tags = ['Tickets'];
@@ -89,4 +91,40 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services)
       );
     },
   );
+  registerExport(app, services);
 };
+
+const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+function registerExport(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+  app.get(
+    '/attendees',
+    {
+      config: { permission: 'attendees:export', compress: false },
+      schema: {
+        operationId: 'exportAttendees',
+        tags: ['Attendees'],
+        summary: 'Download the attendees of an event',
+        querystring: attendeeExportQuery,
+        response: { 200: attendeeFile },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const { includeVoid = false, ...query } = request.query;
+      const selection = { ...query, includesVoid: includeVoid };
+      const parts = await exportAttendees(
+        db,
+        caller.organizerId,
+        selection,
+        clock.of(caller.organizerId),
+        auditOrigin(caller, request),
+      );
+      const file = { mediaType: fileTypes[query.format], filename: `attendees.${query.format}` };
+      await sendParts(reply, file, parts);
+    },
+  );
+}

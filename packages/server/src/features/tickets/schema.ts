@@ -1,4 +1,5 @@
 import {
+  file,
   id,
   idFilter,
   listQuery,
@@ -13,6 +14,8 @@ import {
   time,
   timeFilters,
 } from '../../platform/http/schema.ts';
+import { fileLanguages } from '../../platform/spreadsheet/csv.ts';
+import { attendeeColumns, exportFormats } from './export-attendees.ts';
 import { ticketStatuses } from './states.ts';
 
 const maxTicketsPerPage = 200;
@@ -137,5 +140,24 @@ export const memberTicketListQuery = listQuery(maxTicketsPerPage, {
       description:
         'Whether the rows contain the names and the numbers of the holders. Each of them is written to the audit log',
     }),
+  ),
+});
+
+/** The response is a file, not JSON. */
+export const attendeeFile = file('A CSV file (RFC 4180) or an Excel workbook', 'application/octet-stream');
+
+export const attendeeExportQuery = object({
+  eventId: text('Id of the event', { maxLength: 100, examples: ['evt_01kamz0g5ve4q8v5x2c4g6t0yd'] }),
+  format: oneOf(exportFormats, '`csv` or an Excel workbook'),
+  columns: Type.Array(oneOf(attendeeColumns), {
+    minItems: 1,
+    maxItems: attendeeColumns.length,
+    description: 'The columns in their sequence, separated by commas or in repeated parameters',
+  }),
+  ticketTypeId: idFilter('Only tickets of this type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  includeVoid: Type.Optional(Type.Boolean({ description: 'Whether refunded tickets are included' })),
+  language: oneOf(
+    fileLanguages,
+    'The language of the headings. It decides the separator of `csv`: `,` for `en`, `;` for `de`',
   ),
 });

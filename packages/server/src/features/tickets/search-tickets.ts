@@ -5,6 +5,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { runPrepared } from '../../platform/database/statement.ts';
 import { selectFoundOrders } from '../search/index.ts';
 import { type ScannedTicket, scannedTicketColumns } from './admission.ts';
+import { buyerColumn } from './queries.ts';
 
 /** Maximum number of orders whose tickets are compared with the query. */
 const maxCandidates = 1_000;
@@ -49,12 +50,10 @@ async function readCandidates(db: Db, organizerId: string, eventId: string, quer
   const orders = selectFoundOrders(db, query, { organizerId, eventId, limit: maxCandidates });
   const { fromEachOf } = dialectOf(db);
   const where = sql`t.organizer_id = ${organizerId} and t.order_number = few.order_number`;
-  const buyer = (column: 'buyer_name' | 'buyer_email') => sql`(select o.${sql.ref(column)} from orders as o
-    where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`;
   const rows = await runPrepared(
     db,
     sql<CandidateRow>`select t.id, t.bib, t.holder_name as "holderName", t.order_number as "orderNumber",
-        ${buyer('buyer_name')} as "buyerName", ${buyer('buyer_email')} as "buyerEmail"
+        ${buyerColumn(organizerId, 'buyer_name')} as "buyerName", ${buyerColumn(organizerId, 'buyer_email')} as "buyerEmail"
       ${fromEachOf({ select: orders, column: 'order_number' }, { table: 'tickets', alias: 't', where })}`,
   );
   return rows.map(({ id, bib, holderName, orderNumber, buyerName, buyerEmail }) => ({

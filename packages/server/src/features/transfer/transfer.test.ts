@@ -16,8 +16,8 @@ import { violations } from '../../../test/invariants.ts';
 import { ApiError } from '../../errors/index.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { byOperator } from '../audit/index.ts';
-import { consumeByHand } from '../entitlements/index.ts';
-import { cancelOrder, expireOrders, payOrder, readOrder, refundOrder, returnConsumedUnits } from '../orders/index.ts';
+import { consumeByHand, returnConsumedUnits } from '../entitlements/index.ts';
+import { cancelOrder, expireOrders, payOrder, readOrder, refundOrder } from '../orders/index.ts';
 import { type Organizer, setFeePolicy } from '../organizers/index.ts';
 import type { LineFailure } from './index.ts';
 

@@ -4,9 +4,8 @@ import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { AuditOrigin } from '../audit/index.ts';
-import { consumeUnits } from '../entitlements/http.ts';
-import { readEntitlementsOfOrder } from '../entitlements/index.ts';
-import { cancelOrder, refundOrder, reverseConsumption } from '../orders/index.ts';
+import { consumeUnits, readEntitlementsOfOrder, reverseConsumption } from '../entitlements/index.ts';
+import { cancelOrder, refundOrder } from '../orders/index.ts';
 import { findSandbox } from '../organizers/index.ts';
 import { finalizeSettlement } from '../settlements/index.ts';
 import { undoTicketUse, useTicket } from '../tickets/index.ts';
@@ -103,7 +102,9 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
     const { db, origin } = sandbox.services;
     for (const consumptionId of await consume(sandbox)) {
       const reversal = { consumptionId, reason: 'Trigger' };
-      await reverseConsumption(db, sandbox.organizerId, reversal, clockOf(sandbox), origin);
+      await db
+        .transaction()
+        .execute((tx) => reverseConsumption(tx, sandbox.organizerId, reversal, clockOf(sandbox), origin));
     }
   },
   'event.created': ({ shop }) => shop.createEvent(),

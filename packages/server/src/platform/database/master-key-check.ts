@@ -1,37 +1,13 @@
 import type { MasterKeyState } from '../keyring.ts';
 import type { Db } from './dialect.ts';
 
-/**
- * Whether the database was used with another master key before. The first call stores the check value of the master key, unless this key
- * cannot decrypt the stored secrets. Later calls compare their check value with the stored check value.
- *
- * @param checkValue `MasterKey.check`
- * @param canDecrypt returns whether the current master key can decrypt the stored secrets; called only if no check value is stored
- */
-export async function wasUsedWithAnotherKey(
-  db: Db,
-  checkValue: string,
-  canDecrypt: () => Promise<boolean>,
-): Promise<boolean> {
-  const storedCheckValue = await readStoredCheckValue(db);
-  if (storedCheckValue !== undefined) return storedCheckValue !== checkValue;
-  if (!(await canDecrypt())) return true;
+/** Stores the check value of the first master key, unless one is stored. */
+export async function storeFirstMasterKey(db: Db, check: string): Promise<void> {
   await db
     .insertInto('master_key_check')
-    .values({ id: 1, value: checkValue, next_value: null, phase: null, kept_keys: null })
+    .values({ id: 1, value: check, next_value: null, phase: null, kept_keys: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await readStoredCheckValue(db)) !== checkValue; // Another process may have stored its check value first.
-}
-
-/**
- * Whether the database was used with another master key before. Unlike `wasUsedWithAnotherKey`, it stores nothing.
- *
- * @param checkValue, canDecrypt as for `wasUsedWithAnotherKey`
- */
-export async function isAnotherKey(db: Db, checkValue: string, canDecrypt: () => Promise<boolean>): Promise<boolean> {
-  const storedCheckValue = await readStoredCheckValue(db);
-  return storedCheckValue === undefined ? !(await canDecrypt()) : storedCheckValue !== checkValue;
 }
 
 /** Replaces the stored check value with the check value of the current master key. What is left of other keys cannot be read. */
@@ -76,8 +52,4 @@ export async function changeMasterKeyState(
     if (numUpdatedRows > 0n) await onChange(tx);
   });
   return (await readMasterKeyState(db)) ?? before;
-}
-
-async function readStoredCheckValue(db: Db): Promise<string | undefined> {
-  return (await readMasterKeyState(db))?.check;
 }

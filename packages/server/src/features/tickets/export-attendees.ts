@@ -1,11 +1,11 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import { type Db, databaseForLongRead, dialectOf } from '../../platform/database/dialect.ts';
+import { type Db, databaseForLongRead } from '../../platform/database/dialect.ts';
 import { type FileLanguage, type RowParts, writeCsv } from '../../platform/spreadsheet/csv.ts';
 import { writeXlsx } from '../../platform/spreadsheet/xlsx.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { eventReader } from '../programme/index.ts';
-import { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from '../tickets/index.ts';
+import { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
 
 /** The columns of an export, in their sequence, with their headings. */
 const headings = {
@@ -37,16 +37,10 @@ const statuses = {
 /** Number of tickets that are read at a time. */
 const pageSize = 500;
 
-export interface AttendeeExport extends AttendeeFilter {
+export interface AttendeeExport extends Omit<AttendeeFilter, 'withBuyers'> {
   readonly format: (typeof exportFormats)[number];
   readonly columns: readonly AttendeeColumn[];
   readonly language: FileLanguage;
-}
-
-interface Buyer {
-  readonly name: string | null;
-  readonly email: string;
-  readonly phone: string | null;
 }
 
 const events = eventReader('organizer', { addons: false });
@@ -83,16 +77,13 @@ async function* readRows(
   { columns, language, ...filter }: AttendeeExport,
   timezone: string,
 ): RowParts {
-  const withBuyer = columns.some((column) => column.startsWith('buyer'));
+  const selection = { ...filter, withBuyers: columns.some((column) => column.startsWith('buyer')) };
   const format = localTimeFormat(timezone);
   yield [columns.map((column) => headings[column][language])];
   let last: AttendeeTicket | null = null;
   for (;;) {
-    const tickets: AttendeeTicket[] = await readAttendeePage(db, organizerId, filter, last, pageSize);
-    const numbers = [...new Set(tickets.map(({ orderNumber }) => orderNumber))];
-    const buyers = withBuyer ? await readBuyers(db, organizerId, numbers) : new Map<string, Buyer>();
+    const tickets: AttendeeTicket[] = await readAttendeePage(db, organizerId, selection, last, pageSize);
     yield tickets.map((ticket) => {
-      const buyer = buyers.get(ticket.orderNumber);
       const values: Record<AttendeeColumn, string | null | undefined> = {
         ...ticket,
         ticketId: ticket.id,
@@ -100,9 +91,6 @@ async function* readRows(
         fields: fieldsText(ticket.fields),
         issuedAt: format(ticket.issuedAt),
         usedAt: ticket.usedAt === null ? null : format(ticket.usedAt),
-        buyerName: buyer?.name,
-        buyerEmail: buyer?.email,
-        buyerPhone: buyer?.phone,
       };
       return columns.map((column) => values[column] ?? '');
     });
@@ -116,20 +104,6 @@ function fieldsText(fields: string | null): string | null {
   if (fields === null) return null;
   const answers = Object.entries(JSON.parse(fields) as Record<string, string>);
   return answers.map(([question, answer]) => `${question}: ${answer}`).join('\n');
-}
-
-async function readBuyers(
-  db: Db,
-  organizerId: string,
-  orderNumbers: readonly string[],
-): Promise<ReadonlyMap<string, Buyer>> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['order_number', 'buyer_name as name', 'buyer_email as email', 'buyer_phone as phone'])
-    .where('organizer_id', '=', organizerId)
-    .where((eb) => dialectOf(db).isOneOf(eb.ref('order_number'), orderNumbers))
-    .execute();
-  return new Map(rows.map(({ order_number, ...buyer }) => [order_number, buyer]));
 }
 
 /** Formats times such as `2027-05-01 08:00:00`, which spreadsheet programs recognize. */
