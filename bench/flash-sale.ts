@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { findCartEvent } from '../packages/server/src/features/inventory/index.ts';
-import { noHolders, placeOrder, priceOrder } from '../packages/server/src/features/orders/index.ts';
+import { noCounters, placeOrder, priceOrder } from '../packages/server/src/features/orders/index.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
@@ -254,7 +254,7 @@ async function recordSale({ databaseUrl, dataDir }: DatabaseLocation, offer: Off
           fees: priceOrder([line], event.feePolicy),
           buyer: { email: 'buyer@example.com', name: 'Ada Buyer', phone: null },
           attendees: [],
-          holders: noHolders,
+          counters: noCounters,
           language: null,
           expiresAt: '2030-01-01T00:00:00.000Z',
         },

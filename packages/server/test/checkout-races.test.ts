@@ -7,7 +7,7 @@ import {
   expireOrders,
   lockOrder,
   type NewOrder,
-  noHolders,
+  noCounters,
   payOrder,
   placeOrder,
   priceOrder,
@@ -257,7 +257,7 @@ describeOnBoth('concurrent sales', (kind) => {
       fees: priceOrder([line], sale.policy),
       buyer: { email: buyer.email, name: null, phone: null },
       attendees: [],
-      holders: noHolders,
+      counters: noCounters,
       language: null,
       expiresAt: timestamp(aheadClock.now()),
     };

@@ -25,7 +25,7 @@ export interface Secrets {
   /** Encrypts buyers' tokens. */
   readonly buyerTokenKey: SealingKey;
   /** Hashes the e-mail addresses and IP addresses of unpaid reservations. */
-  readonly holderKey: KeyObject;
+  readonly holdKey: KeyObject;
   /** Authenticates reservation tokens. */
   readonly reservationKey: KeyObject;
   /** Authenticates the links to previews of drafts. */
@@ -86,7 +86,7 @@ export function createSecrets(keyring: Keyring, keptKeys: string | null): Secret
     reservationKey: macKey('reservation v1'),
     previewKey: macKey('event preview v1'),
     waitingRoomKey: macKey('waiting room v1'),
-    holderKey: macKey('holder v1'),
+    holdKey: macKey('holder v1'),
     gateKey: createSecretKey(lastingKey('gate v1')),
     sessionKey: macKey('dashboard session v1'),
   });

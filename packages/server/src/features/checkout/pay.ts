@@ -29,7 +29,7 @@ import {
   type StartedPayment,
   storeRedirect,
 } from '../payments/index.ts';
-import { manualLimits, tooManyManualHoldsError } from './holders.ts';
+import { manualLimits, tooManyManualHoldsError } from './hold-limits.ts';
 import { instructionsFor } from './payment-instructions.ts';
 import { offeredProviders } from './payment-methods.ts';
 import { findOrderOfToken, orderPagePath, reservationNotFound } from './reservation-token.ts';

@@ -10,7 +10,7 @@ import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/in
 import { type Attendee, firstLinkVersion, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail, requireBuyerEmail } from '../otp/index.ts';
 import { requireAdmission, waitingRoomTokenOf } from '../waiting-room/index.ts';
-import { holdersOf, tooManyHoldsError } from './holders.ts';
+import { countersOf, tooManyHoldsError } from './hold-limits.ts';
 import { offeredMethodNames, warnIfUnpayable } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
@@ -80,13 +80,13 @@ export async function handleReserve(
     if (event.status === 'draft') throw notPublishedError(event.id);
     const nowMs = clock.of(event.organizerId).now();
     const pricedBefore = canBeRepetition ? null : priceAvailable(event, body, nowMs);
-    const holders = holdersOf(services, event, reserver);
+    const counters = countersOf(services, event, reserver);
     try {
       const work = async (tx: Db) => {
         if (event.admitPerMinute !== null) await assertAdmitted(tx, services, request, event, nowMs);
         const priced = pricedBefore ?? priceAvailable(event, body, nowMs);
         warnIfUnpayable(services, event, priced.fees.total);
-        return placeReservation(tx, services, event, priced, { ...body, attendees, holders, language }, nowMs);
+        return placeReservation(tx, services, event, priced, { ...body, attendees, counters, language }, nowMs);
       };
       return await withIdempotency(request, reply, services, event.organizerId, work, requestIdentity);
     } catch (error) {
@@ -130,7 +130,7 @@ async function placeReservation(
   services: CheckoutServices,
   event: CartEvent,
   { lines, fees }: PricedCart,
-  { buyer, ...other }: Pick<NewOrder, 'attendees' | 'holders' | 'language'> & Pick<Reservation, 'buyer'>,
+  { buyer, ...other }: Pick<NewOrder, 'attendees' | 'counters' | 'language'> & Pick<Reservation, 'buyer'>,
   nowMs: number,
 ): Promise<WriteResponse> {
   const order: NewOrder = {
@@ -140,7 +140,7 @@ async function placeReservation(
     fees,
     buyer: { email: buyer.email, name: buyer.name ?? null, phone: buyer.phone ?? null },
     attendees: other.attendees,
-    holders: other.holders,
+    counters: other.counters,
     language: other.language,
     expiresAt: timestamp(nowMs + holdMs),
   };

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/http/plane.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
-import { type Attendee, type FeeBreakdown, lockOrder, markPaid, noHolders, placeOrder } from '../orders/index.ts';
+import { type Attendee, type FeeBreakdown, lockOrder, markPaid, noCounters, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import { holdMs, maxAttempts, toAttendees } from './reserve.ts';
@@ -88,7 +88,7 @@ async function sell(
     fees,
     buyer: { email: buyer.email ?? '', name: buyer.name ?? null, phone: buyer.phone ?? null },
     attendees,
-    holders: noHolders,
+    counters: noCounters,
     language: null,
     expiresAt: timestamp(nowMs + holdMs),
   };

@@ -26,11 +26,11 @@ export {
 } from './load-order.ts';
 export {
   type AddressLimits,
-  addressHolders,
-  type Holders,
+  addressCounters,
+  type HoldCounters,
   HoldLimitExceeded,
   mostManualUnits,
-  noHolders,
+  noCounters,
 } from './open-holds.ts';
 export { markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
 export { lockPayableOrder } from './payable-order.ts';

@@ -3,24 +3,24 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
 
-/** An IP address, a network or an e-mail address. It can hold only a limited number of unpaid units of one organizer. */
-interface Holder {
-  /** The key of its counter, made of keyed hashes. The address itself is not stored here. */
+/** Counts the unpaid units of one organizer that an IP address, a network or an e-mail address holds. */
+interface HoldCounter {
+  /** Its key, made of keyed hashes. The address itself is not stored here. */
   readonly hash: string;
-  /** Maximum number of tickets and add-ons that it can hold at the same time. */
+  /** Maximum number of tickets and add-ons that the address can hold at the same time. */
   readonly maxUnits: number;
 }
 
-/** The holders whose limits an order counts towards; null if there is no limit. */
-export interface Holders {
-  readonly address: Holder | null;
+/** The counters whose limits an order counts towards; null if there is no limit. */
+export interface HoldCounters {
+  readonly address: HoldCounter | null;
   /** The network of an IPv6 address. */
-  readonly network: Holder | null;
-  readonly email: Holder | null;
+  readonly network: HoldCounter | null;
+  readonly email: HoldCounter | null;
 }
 
-/** The holders of an order that counts towards no limit. */
-export const noHolders: Holders = { address: null, network: null, email: null };
+/** The counters of an order that counts towards no limit. */
+export const noCounters: HoldCounters = { address: null, network: null, email: null };
 
 /** Maximum numbers of tickets and add-ons. */
 export interface AddressLimits {
@@ -36,22 +36,22 @@ const afterNetworkEnd = '/';
 const manualPrefix = 'manual ';
 
 /**
- * The holders for the IP address of a reservation.
+ * The counters for the IP address of a reservation.
  *
  * @param networkHash the hash of the network of an IPv6 address; null for an IPv4 address
  */
-export function addressHolders(
+export function addressCounters(
   hash: string,
   networkHash: string | null,
   { perAddress, perNetwork }: AddressLimits,
-): Pick<Holders, 'address' | 'network'> {
+): Pick<HoldCounters, 'address' | 'network'> {
   if (networkHash === null) return { address: { hash, maxUnits: perAddress }, network: null };
   const network = networkHash + networkEnd;
   return { address: { hash: network + hash, maxUnits: perAddress }, network: { hash: network, maxUnits: perNetwork } };
 }
 
-/** The holders for the same IP address of an order that waits for a manual payment. */
-export function manualHolders(heldByAddress: string, { perAddress, perNetwork }: AddressLimits): Holders {
+/** The counters for the same IP address of an order that waits for a manual payment. */
+export function manualCounters(heldByAddress: string, { perAddress, perNetwork }: AddressLimits): HoldCounters {
   const hash = heldByAddress.startsWith(manualPrefix) ? heldByAddress : manualPrefix + heldByAddress;
   const network = networkKeyOf(hash);
   return {
@@ -66,14 +66,14 @@ function networkKeyOf(heldByAddress: string): string | null {
   return end < 0 ? null : heldByAddress.slice(0, end + networkEnd.length);
 }
 
-/** An order would exceed the limit of a holder. The caller must roll back. */
+/** An order would exceed the limit of a counter. The caller must roll back. */
 export class HoldLimitExceeded extends Error {
-  readonly by: keyof Holders;
-  /** Number of tickets and add-ons that the holder already holds; null if the order alone exceeds the limit. */
+  readonly by: keyof HoldCounters;
+  /** Number of tickets and add-ons that the address already holds; null if the order alone exceeds the limit. */
   readonly unitsHeld: number | null;
   readonly maxUnits: number;
 
-  constructor(by: keyof Holders, unitsHeld: number | null, maxUnits: number) {
+  constructor(by: keyof HoldCounters, unitsHeld: number | null, maxUnits: number) {
     super(`One ${by} holds too many units.`);
     this.by = by;
     this.unitsHeld = unitsHeld;
@@ -83,7 +83,7 @@ export class HoldLimitExceeded extends Error {
 
 type HeldRow = { holder_hash: string };
 
-/** Adds units to the counters of this number of holders: `hash0` with `maxUnits0`, and so on. Returns those that stay within the limit. */
+/** Adds units to this number of counters: `hash0` with `maxUnits0`, and so on. Returns those that stay within the limit. */
 const addTo = (count: number) =>
   statement<Record<string, unknown>, HeldRow>((_, param) => {
     const indexes = Array.from({ length: count }, (_value, index) => index);
@@ -96,30 +96,30 @@ const addTo = (count: number) =>
         where open_holds.units + excluded.units <= case open_holds.holder_hash ${sql.join(limits, sql` `)} end
       returning holder_hash`;
   });
-const addToHolders = [addTo(1), addTo(2), addTo(3)] as const;
+const addToCounters = [addTo(1), addTo(2), addTo(3)] as const;
 
 /**
- * Adds the units of an order to the open holds of its holders, in one conditional statement. Holders without a limit are
+ * Adds the units of an order to its counters, in one conditional statement. Counters without a limit are
  * skipped. The rows are locked, sorted by hash, until the transaction ends. Only reservations with the same
  * network or the same e-mail address wait for these locks.
  *
  * @throws HoldLimitExceeded if the order would exceed the limit of one of them; the caller must roll back
  */
-export async function addHolds(tx: Db, organizerId: string, byKind: Holders, units: number): Promise<void> {
-  const holders = (['address', 'network', 'email'] as const)
+export async function addHolds(tx: Db, organizerId: string, byKind: HoldCounters, units: number): Promise<void> {
+  const counters = (['address', 'network', 'email'] as const)
     .flatMap((by) => (byKind[by] === null ? [] : [{ by, ...byKind[by] }]))
     .sort((a, b) => (a.hash < b.hash ? -1 : 1));
-  const tooSmall = holders.filter(({ maxUnits }) => units > maxUnits).sort((a, b) => a.maxUnits - b.maxUnits)[0];
+  const tooSmall = counters.filter(({ maxUnits }) => units > maxUnits).sort((a, b) => a.maxUnits - b.maxUnits)[0];
   if (tooSmall !== undefined) throw new HoldLimitExceeded(tooSmall.by, null, tooSmall.maxUnits);
-  const add = addToHolders[holders.length - 1];
+  const add = addToCounters[counters.length - 1];
   if (add === undefined) return;
   const params: Record<string, unknown> = { organizerId, units };
-  for (const [index, { hash, maxUnits }] of holders.entries()) {
+  for (const [index, { hash, maxUnits }] of counters.entries()) {
     params[`hash${index}`] = hash;
     params[`maxUnits${index}`] = maxUnits;
   }
   const added = new Set((await add(tx, params)).map((row) => row.holder_hash));
-  const exceeded = holders.filter(({ hash }) => !added.has(hash));
+  const exceeded = counters.filter(({ hash }) => !added.has(hash));
   const [first, ...others] = exceeded;
   if (first === undefined) return;
   if (others.length === 0 && first.by === 'network' && (await recountNetwork(tx, organizerId, first))) return;
@@ -151,7 +151,7 @@ const setToSum = statement<Network, HeldRow>((_, param) => {
  * Sets the counter of a network to the sum of its addresses, if that is within the limit. The counter can be too high: the version
  * without networks released orders only from the counters of their addresses. The caller has locked the counter.
  */
-async function recountNetwork(tx: Db, organizerId: string, { hash, maxUnits }: Holder): Promise<boolean> {
+async function recountNetwork(tx: Db, organizerId: string, { hash, maxUnits }: HoldCounter): Promise<boolean> {
   const end = hash.slice(0, -networkEnd.length) + afterNetworkEnd;
   return (await setToSum(tx, { organizerId, hash, end, maxUnits })).length === 1;
 }
@@ -172,11 +172,11 @@ const deleteHolds = statement<{ organizerId: string; hashes: unknown }, never>((
     .where(dialectOf(db).isInList(sql`holder_hash`, param('hashes'))),
 );
 
-/** An order that no longer holds stock, with its previous holders. */
+/** An order that no longer holds stock, with its previous counters. */
 export type ReleasedHold = Pick<OrderRow, 'order_number' | 'held_by_address' | 'held_by_email'>;
 
 /**
- * Subtracts the units of locked orders from the open holds of their holders, and deletes holds without units. Like `addHolds`,
+ * Subtracts the units of locked orders from their counters, and deletes counters without units. Like `addHolds`,
  * it must be called before the stock is locked.
  *
  * @param items the items of all these orders

@@ -5,7 +5,7 @@ import { type PricedLine, reserveStock } from '../inventory/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { insertOrders } from './bulk.ts';
 import { type Attendee, firstLinkVersion, type ItemRow, type OrderRow, type OrderView } from './load-order.ts';
-import { addHolds, type Holders } from './open-holds.ts';
+import { addHolds, type HoldCounters } from './open-holds.ts';
 import { type FeeBreakdown, feeColumns } from './pricing.ts';
 import { orderWebhookEvent } from './webhooks.ts';
 
@@ -27,7 +27,7 @@ export interface NewOrder {
   readonly attendees: readonly Attendee[];
   /** RFC 3339. */
   readonly expiresAt: string;
-  readonly holders: Holders;
+  readonly counters: HoldCounters;
   readonly language: Language | null;
 }
 
@@ -36,7 +36,7 @@ export interface NewOrder {
  * before the commit, because other transactions can wait for it.
  *
  * @param now RFC 3339
- * @throws HoldLimitExceeded if the order would exceed the limit of a holder, StockUnavailable if a line is no longer available
+ * @throws HoldLimitExceeded if the order would exceed the limit of a counter, StockUnavailable if a line is no longer available
  *   at its price; the caller must roll back
  */
 export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, now: string): Promise<OrderView> {
@@ -47,13 +47,13 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   const placed = newOrderView(row, items);
   await emit(tx, organizerId, [orderWebhookEvent('order.created', placed)], now);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  await addHolds(tx, organizerId, order.holders, units);
+  await addHolds(tx, organizerId, order.counters, units);
   await reserveStock(tx, organizerId, order.lines);
   return placed;
 }
 
 function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now: string): OrderRow {
-  const { eventId, currency, lines, fees, buyer, attendees, expiresAt, holders, language } = order;
+  const { eventId, currency, lines, fees, buyer, attendees, expiresAt, counters, language } = order;
   return {
     organizer_id: organizerId,
     order_number: orderNumber,
@@ -73,8 +73,8 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     updated_at: now,
     paid_at: null,
     expires_at: expiresAt,
-    held_by_address: holders.address?.hash ?? null,
-    held_by_email: holders.email?.hash ?? null,
+    held_by_address: counters.address?.hash ?? null,
+    held_by_email: counters.email?.hash ?? null,
     buyer_removed_at: null,
     link_version: firstLinkVersion,
     payment_method: null,

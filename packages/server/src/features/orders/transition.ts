@@ -5,7 +5,7 @@ import { runPrepared } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { StockLine } from '../inventory/index.ts';
 import { type ItemRow, type OrderRow, offerIdOf } from './load-order.ts';
-import { type AddressLimits, addHolds, manualHolders, releaseHolds } from './open-holds.ts';
+import { type AddressLimits, addHolds, manualCounters, releaseHolds } from './open-holds.ts';
 import { type OrderAction, stateAfter, statesBefore } from './states.ts';
 
 const actionLabels: Record<OrderAction, string> = {
@@ -71,16 +71,16 @@ export async function extendHold(
   limits: AddressLimits | null,
 ): Promise<void> {
   const { held_by_address: heldBy } = order;
-  const holders = heldBy === null || limits === null ? null : manualHolders(heldBy, limits);
+  const counters = heldBy === null || limits === null ? null : manualCounters(heldBy, limits);
   await tx
     .updateTable('orders')
-    .set({ expires_at: expiresAt, updated_at: now, held_by_address: holders?.address?.hash ?? null })
+    .set({ expires_at: expiresAt, updated_at: now, held_by_address: counters?.address?.hash ?? null })
     .where('organizer_id', '=', order.organizer_id)
     .where('order_number', '=', order.order_number)
     .execute();
   await releaseHolds(tx, order.organizer_id, [{ ...order, held_by_email: null }], items);
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (holders !== null) await addHolds(tx, order.organizer_id, holders, units);
+  if (counters !== null) await addHolds(tx, order.organizer_id, counters, units);
 }
 
 /** The value of `link_version` after which all earlier links to an order are invalid. */

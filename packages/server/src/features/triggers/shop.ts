@@ -5,7 +5,7 @@ import type { UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { addons, changeEvent, createEvent, createOffer, ticketTypes } from '../catalog/http.ts';
 import { priceCart } from '../checkout/http.ts';
 import { findCartEvent } from '../inventory/index.ts';
-import { lockPayableOrder, noHolders, type OrderView, placeOrder, readOrder } from '../orders/index.ts';
+import { lockPayableOrder, noCounters, type OrderView, placeOrder, readOrder } from '../orders/index.ts';
 import { connectSandboxProviders, createPayment, receivePayment } from '../payments/index.ts';
 import type { TriggerServices } from './trigger.ts';
 
@@ -68,7 +68,7 @@ export class Shop {
         ...{ eventId, currency, lines, fees },
         buyer: { email: 'buyer@example.com', name: 'Ada Lovelace', phone: null },
         attendees: [],
-        holders: noHolders,
+        counters: noCounters,
         language: null,
         expiresAt: timestamp(Date.parse(now) + options.holdMs),
       };

@@ -3,7 +3,7 @@ import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { ipBucket, ipv6Network } from '../../platform/limits/ip-bucket.ts';
 import type { CartEvent } from '../inventory/index.ts';
-import { type AddressLimits, addressHolders, type Holders, type HoldLimitExceeded } from '../orders/index.ts';
+import { type AddressLimits, addressCounters, type HoldCounters, type HoldLimitExceeded } from '../orders/index.ts';
 import type { HoldLimits, PaymentSetup } from '../organizers/index.ts';
 import type { CheckoutServices, ReservationSettings } from './services.ts';
 
@@ -24,22 +24,22 @@ const networkFactor = 4;
 const manualFactor = 2;
 
 /**
- * The holders whose limits a reservation counts towards. Reservations with a verified and with an unverified e-mail address are
+ * The counters whose limits a reservation counts towards. Reservations with a verified and with an unverified e-mail address are
  * counted separately. Otherwise other people could use up the limit of the owner of the address.
  */
-export function holdersOf(
+export function countersOf(
   { secrets, selling }: CheckoutServices,
   { holdLimits }: CartEvent,
   { ipAddress, email, isVerified }: Reserver,
-): Holders {
-  const hashOf = (identity: string) => createHmac('sha256', secrets.holderKey).update(identity).digest('hex');
+): HoldCounters {
+  const hashOf = (identity: string) => createHmac('sha256', secrets.holdKey).update(identity).digest('hex');
   const limits = addressLimits(selling, holdLimits);
   const network = ipv6Network(ipAddress);
   const networkHash = network === null ? null : hashOf(`network ${network}`);
   const addresses =
     limits === null
       ? { address: null, network: null }
-      : addressHolders(hashOf(`address ${ipBucket(ipAddress)}`), networkHash, limits);
+      : addressCounters(hashOf(`address ${ipBucket(ipAddress)}`), networkHash, limits);
   const perEmail = holdLimits.perEmail ?? selling.holdsPerEmail;
   const hash = hashOf(`${isVerified ? 'verified' : 'unverified'} ${emailForm(email)}`);
   return { ...addresses, email: perEmail === 0 ? null : { hash, maxUnits: perEmail } };
