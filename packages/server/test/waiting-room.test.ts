@@ -204,7 +204,7 @@ describeOnBoth('waiting rooms', (kind) => {
 
     clock.advance(10 * minuteMs);
     const reserved = jsonOf<{ orderNumber: string }>(await read(await admitted.reserve(type.id)));
-    // The reservation extends the admission: until five minutes after it expires.
+    // The reservation extends the turn: until five minutes after it expires.
     clock.advance(15 * minuteMs - 1_000);
     expect([await admitted.open(), admitted.cookie]).toEqual(['event', admitted.cookie]);
     clock.advance(1_000);

@@ -9,7 +9,7 @@ import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type Attendee, firstLinkVersion, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail, requireBuyerEmail } from '../otp/index.ts';
-import { requireAdmission, waitingRoomTokenOf } from '../waiting-room/index.ts';
+import { requireTurn, waitingRoomTokenOf } from '../waiting-room/index.ts';
 import { countersOf, tooManyHoldsError } from './hold-limits.ts';
 import { offeredMethodNames, warnIfUnpayable } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
@@ -122,7 +122,7 @@ function assertAdmitted(
   nowMs: number,
 ): Promise<void> {
   const token = waitingRoomTokenOf(headers.cookie, eventId);
-  return requireAdmission(tx, secrets, { organizerId, eventId, token, nowMs, holdUntilMs: nowMs + holdMs });
+  return requireTurn(tx, secrets, { organizerId, eventId, token, nowMs, holdUntilMs: nowMs + holdMs });
 }
 
 async function placeReservation(

@@ -157,7 +157,7 @@ function expirePart(db: Db, organizerId: string, numbers: readonly string[], now
  * Sets the status of the orders that are still pending and not locked. The names of ticket holders are removed, except from
  * orders with an open payment, which can still be paid.
  *
- * @returns the expired orders, with their previous holders
+ * @returns the expired orders, with their previous counters
  */
 async function markExpired(
   tx: Db,

@@ -99,9 +99,9 @@ const addTo = (count: number) =>
 const addToCounters = [addTo(1), addTo(2), addTo(3)] as const;
 
 /**
- * Adds the units of an order to its counters, in one conditional statement. Counters without a limit are
- * skipped. The rows are locked, sorted by hash, until the transaction ends. Only reservations with the same
- * network or the same e-mail address wait for these locks.
+ * Adds the units of an order to its counters, in one conditional statement. Counters without a limit are skipped. The rows are
+ * locked, sorted by hash, until the transaction ends. Only reservations with the same network or the same e-mail address wait for these
+ * locks.
  *
  * @throws HoldLimitExceeded if the order would exceed the limit of one of them; the caller must roll back
  */

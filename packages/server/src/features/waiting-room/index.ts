@@ -3,5 +3,5 @@
  * gather before the sale get their places by lot, later ones in the order of their arrival. A place is a signed token in a cookie.
  */
 export { waitingRoomCookie, waitingRoomTokenOf } from './cookie.ts';
-export { requireAdmission } from './require-admission.ts';
+export { requireTurn } from './require-turn.ts';
 export { type Visit, WaitingRooms } from './visit.ts';

@@ -140,7 +140,7 @@ export async function countAdmitted(
 interface Use extends RoundRef {
   readonly id: string;
   readonly now: string;
-  /** The admission lasts at least until this time, RFC 3339. */
+  /** The turn lasts at least until this time, RFC 3339. */
   readonly until: string;
   readonly reservationsMax: number;
 }

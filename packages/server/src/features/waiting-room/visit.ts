@@ -16,7 +16,7 @@ const pollSecondsMax = 60;
 /** A waiting page asks about this many times until its turn. */
 const pollsUntilTurn = 8;
 
-/** Why a visitor who had a place got a new one. `too_late`: it did not come when it was called. `ended`: its admission has ended. */
+/** Why a visitor who had a place got a new one. `too_late`: it did not come when it was called. `ended`: its turn has ended. */
 export type LostPlace = 'too_late' | 'ended' | null;
 
 /** What a visitor of an event's page sees. */

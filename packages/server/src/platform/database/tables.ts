@@ -987,7 +987,7 @@ export interface Tables {
     lot: string | null;
     /** The place; null before the opening. */
     number: number | null;
-    /** When the admission ends; null: not admitted. */
+    /** When the turn of the visitor ends; null: it was not called yet. */
     admitted_until: string | null;
     /** How many reservations the visitor has made. */
     reservations: number;

@@ -131,7 +131,7 @@ export function rejectUnknownMethods(
       config: { allow },
       schema: { hide: true },
       handler: () => {
-        throw new Error('The admission rejects this method before any handler runs.');
+        throw new Error('Access control rejects this method before any handler runs.');
       },
     });
   }

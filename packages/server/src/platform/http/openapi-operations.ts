@@ -112,7 +112,7 @@ export function errorsByStatus(
     'headers_too_large',
     'internal_error',
     'unavailable',
-    ...(plane === undefined ? [] : admissionErrors(route, plane)),
+    ...(plane === undefined ? [] : accessErrors(route, plane)),
     ...(hasBody || schema.params !== undefined ? (['not_found'] as const) : []),
     ...(hasBody ? (['request_timeout', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(config.errors ?? []),
@@ -122,7 +122,7 @@ export function errorsByStatus(
   return groups as [ErrorCode, ...ErrorCode[]][];
 }
 
-function admissionErrors(route: DocumentedRoute, plane: PlaneDescription): ErrorCode[] {
+function accessErrors(route: DocumentedRoute, plane: PlaneDescription): ErrorCode[] {
   const isScoped = plane.namesPermissions && route.config.permission !== undefined;
   return [
     'rate_limited',

@@ -5,7 +5,7 @@ import type { ServiceClock } from '../clock.ts';
 import type { Secrets } from '../crypto.ts';
 import type { Db } from '../database/dialect.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { type Admission, admit } from './admission.ts';
+import { type Access, controlAccess } from './access.ts';
 import { allowAllOrigins, respondToPreflight } from './cross-origin.ts';
 import { rejectUnknownMethods } from './methods.ts';
 import type { ApiDescription } from './openapi.ts';
@@ -71,18 +71,18 @@ export type Feature<S extends Services = Services> = (app: PlaneApp, services: S
 
 /** The description of a plane in the OpenAPI document. */
 export type PlaneDescription = { readonly prefix: string } & Pick<
-  Admission<Principal>,
+  Access<Principal>,
   'plane' | 'callers' | 'perMinute' | 'failedPerMinute' | 'announceLimits'
 > &
-  Admission<Principal>['authenticator']['documentation'] &
+  Access<Principal>['authenticator']['documentation'] &
   Pick<Required<PlaneOptions<Principal>>, 'isCrossOrigin'> & { readonly document: ApiDescription | null };
 
 /** A plane: a part of the API with one URL prefix and one kind of authentication. */
-export interface PlaneOptions<P extends Principal> extends Admission<P> {
+export interface PlaneOptions<P extends Principal> extends Access<P> {
   readonly prefix: string;
   /** The description of the OpenAPI document of this plane, if it is not part of the document of the API. */
   readonly document?: ApiDescription;
-  /** Registers hooks that run before the admission, for headers that every response of the plane has. */
+  /** Registers hooks that run before the access is checked, for headers that every response of the plane has. */
   readonly prepare?: (app: PlaneApp) => void;
   /** Registers the routes. Handlers read the principal with `principal(request)`. */
   readonly routes: (app: PlaneApp, principal: PrincipalReader<P>) => void;
@@ -90,7 +90,7 @@ export interface PlaneOptions<P extends Principal> extends Admission<P> {
   readonly isCrossOrigin?: boolean;
 }
 
-/** Registers a plane: its routes behind its admission, with 404 for unknown paths and 405 for unknown methods. */
+/** Registers a plane: its routes behind its access control, with 404 for unknown paths and 405 for unknown methods. */
 export function registerPlane<P extends Principal>(root: FastifyInstance, options: PlaneOptions<P>): void {
   const { prefix, plane, callers, authenticator, perMinute, failedPerMinute, announceLimits } = options;
   const { document = null, isCrossOrigin = false } = options;
@@ -106,7 +106,7 @@ export function registerPlane<P extends Principal>(root: FastifyInstance, option
         });
       }
       if (isCrossOrigin) allowAllOrigins(app);
-      const principal = admit(app, options);
+      const principal = controlAccess(app, options);
       app.setNotFoundHandler((request) => {
         throw pathNotFound(request);
       });

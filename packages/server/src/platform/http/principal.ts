@@ -61,7 +61,7 @@ export type PrincipalReader<P extends Principal> = (request: Pick<FastifyRequest
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `admit`. Handlers read it through the `PrincipalReader` of their plane. */
+    /** Set by `controlAccess`. Handlers read it through the `PrincipalReader` of their plane. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {

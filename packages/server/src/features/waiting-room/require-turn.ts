@@ -6,12 +6,12 @@ import { secondsUntilCalled } from './calls.ts';
 import { readRoom, useVisitor } from './queries.ts';
 import { type Place, readToken } from './token.ts';
 
-/** How many reservations one admission permits: enough to change a selection, too few to share an admission with many buyers. */
+/** How many reservations one turn permits: enough to change a selection, too few to share a turn with many buyers. */
 const reservationsMax = 10;
-/** An admission lasts this much longer than the last reservation, so that a buyer can reserve again after it has expired. */
+/** A turn lasts this much longer than the last reservation, so that a buyer can reserve again after it has expired. */
 const afterHoldMs = 5 * 60_000;
 
-interface Admission {
+interface Reserving {
   readonly organizerId: string;
   readonly eventId: string;
   /** The token of the visitor's cookie; null without one. */
@@ -22,14 +22,14 @@ interface Admission {
 }
 
 /**
- * Counts a reservation of a visitor whom the waiting room has admitted.
+ * Counts a reservation of a visitor whom the waiting room has called.
  *
- * @throws ApiError `waiting_room` if the visitor is not admitted
+ * @throws ApiError `waiting_room` if it is not the turn of the visitor
  */
-export async function requireAdmission(
+export async function requireTurn(
   tx: Db,
   secrets: Pick<Secrets, 'waitingRoomKey'>,
-  { organizerId, eventId, token, nowMs, holdUntilMs }: Admission,
+  { organizerId, eventId, token, nowMs, holdUntilMs }: Reserving,
 ): Promise<void> {
   const place = token === null ? null : readToken(secrets, eventId, token);
   if (place !== null) {

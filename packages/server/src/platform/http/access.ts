@@ -21,8 +21,8 @@ declare module 'fastify' {
   }
 }
 
-/** The rules by which a plane admits requests. */
-export interface Admission<P extends Principal> {
+/** Who can send requests to a plane, and how many. */
+export interface Access<P extends Principal> {
   /** Name of the plane in rate-limit buckets and metrics. Each plane counts its requests separately. */
   readonly plane: string;
   /**
@@ -50,118 +50,118 @@ export interface Admission<P extends Principal> {
  *
  * @returns the function with which the handlers of this plane read the principal
  */
-export function admit<P extends Principal>(app: PlaneApp, admission: Admission<P>): PrincipalReader<P> {
-  const lookUps = new LookUpLimit(admission.limiter);
+export function controlAccess<P extends Principal>(app: PlaneApp, access: Access<P>): PrincipalReader<P> {
+  const lookUps = new LookUpLimit(access.limiter);
   app.addHook('onRequest', (request, reply, done) => {
-    let admitted: void | Promise<void>;
+    let identified: void | Promise<void>;
     try {
-      admitted = identify(request, reply, admission, lookUps);
+      identified = identify(request, reply, access, lookUps);
     } catch (error) {
       done(error as Error);
       return;
     }
-    if (admitted === undefined) done();
-    else admitted.then(() => done(), done);
+    if (identified === undefined) done();
+    else identified.then(() => done(), done);
   });
-  if (admission.callers === 'anonymous') {
+  if (access.callers === 'anonymous') {
     app.addHook('onRoute', (route) => {
       const permission = route.config?.permission;
       if (permission === undefined) return;
       route.preHandler = async (request: FastifyRequest) => {
-        const principal = await admission.authenticator.authenticate(request);
+        const principal = await access.authenticator.authenticate(request);
         if (principal instanceof ApiError) throw principal;
         request.principal = principal;
         requirePermission(principal, permission);
       };
     });
   }
-  return principalReader(admission.authenticator);
+  return principalReader(access.authenticator);
 }
 
 /** Authenticates and counts the request. On a plane with anonymous callers, only counts it. */
 function identify<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
-  admission: Admission<P>,
+  access: Access<P>,
   lookUps: LookUpLimit,
 ): void | Promise<void> {
   const { needsNoCredentials = false } = request.route;
-  if (admission.callers === 'anonymous' || needsNoCredentials) return countRequest(request, reply, admission);
-  if (request.headError !== null) return rethrowWithLimitHeaders(request, reply, admission, request.headError);
-  const { authenticator, failedPerMinute } = admission;
+  if (access.callers === 'anonymous' || needsNoCredentials) return countRequest(request, reply, access);
+  if (request.headError !== null) return rethrowWithLimitHeaders(request, reply, access, request.headError);
+  const { authenticator, failedPerMinute } = access;
   if (failedPerMinute !== null && authenticator.isUnknown?.(request) === true) {
-    return lookUpUnknown(request, reply, { ...admission, failedPerMinute }, lookUps);
+    return lookUpUnknown(request, reply, { ...access, failedPerMinute }, lookUps);
   }
-  return authenticate(request, reply, admission);
+  return authenticate(request, reply, access);
 }
 
 /** Authenticates a request with unknown credentials, unless there were too many failed attempts. */
 async function lookUpUnknown<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
-  admission: Admission<P> & { readonly failedPerMinute: number },
+  access: Access<P> & { readonly failedPerMinute: number },
   lookUps: LookUpLimit,
 ): Promise<void> {
-  const failed = { bucket: failedBucket(admission.plane, request.ip), perMinute: admission.failedPerMinute };
-  const exceeded = await lookUps.run(failed, async () => authenticate(request, reply, admission));
-  if (exceeded !== null) throw tooManyFailedAttempts(reply, admission, exceeded);
+  const failed = { bucket: failedBucket(access.plane, request.ip), perMinute: access.failedPerMinute };
+  const exceeded = await lookUps.run(failed, async () => authenticate(request, reply, access));
+  if (exceeded !== null) throw tooManyFailedAttempts(reply, access, exceeded);
 }
 
 function authenticate<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
-  admission: Admission<P>,
+  access: Access<P>,
 ): void | Promise<void> {
-  const result = admission.authenticator.authenticate(request);
-  if (!(result instanceof Promise)) return acceptPrincipal(request, reply, admission, result);
+  const result = access.authenticator.authenticate(request);
+  if (!(result instanceof Promise)) return acceptPrincipal(request, reply, access, result);
   return result.then(
-    (principal) => acceptPrincipal(request, reply, admission, principal),
-    (error: Error) => rethrowWithLimitHeaders(request, reply, admission, error),
+    (principal) => acceptPrincipal(request, reply, access, principal),
+    (error: Error) => rethrowWithLimitHeaders(request, reply, access, error),
   );
 }
 
 function acceptPrincipal<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
-  admission: Admission<P>,
+  access: Access<P>,
   principal: P | ApiError,
 ): void | Promise<void> {
-  if (principal instanceof ApiError) return rejectCredentials(request, reply, admission, principal);
+  if (principal instanceof ApiError) return rejectCredentials(request, reply, access, principal);
   request.principal = principal;
-  return countRequest(request, reply, admission);
+  return countRequest(request, reply, access);
 }
 
 /** Counts a request against the rate limit of its route. A route without one uses the limit of the plane. */
 function countRequest<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
-  admission: Admission<P>,
+  access: Access<P>,
 ): void | Promise<void> {
   const routeLimit = request.route.rateLimit;
   const key = rateLimitKeyOf(request, request.principal);
   const bucket =
-    routeLimit === undefined ? `${admission.plane}:${key}` : `${admission.plane}:${routeLimit.name}:${key}`;
-  const perMinute = routeLimit?.perMinute ?? admission.perMinute;
-  const isUncounted = request.headError !== null || isPreflight(request, admission);
-  const { limiter } = admission;
+    routeLimit === undefined ? `${access.plane}:${key}` : `${access.plane}:${routeLimit.name}:${key}`;
+  const perMinute = routeLimit?.perMinute ?? access.perMinute;
+  const isUncounted = request.headError !== null || isPreflight(request, access);
+  const { limiter } = access;
   const result = isUncounted ? limiter.peek(bucket, perMinute) : limiter.hit(bucket, perMinute);
-  if (result instanceof Promise) return result.then((counted) => checkRequest(request, reply, admission, counted));
-  checkRequest(request, reply, admission, result);
+  if (result instanceof Promise) return result.then((counted) => checkRequest(request, reply, access, counted));
+  checkRequest(request, reply, access, result);
 }
 
 /** The checks after the request is counted: rate limit, route, permission, query. */
 function checkRequest<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
-  admission: Admission<P>,
+  access: Access<P>,
   result: RateLimitResult,
 ): void {
-  if (admission.announceLimits) setRateLimitHeaders(reply, result);
+  if (access.announceLimits) setRateLimitHeaders(reply, result);
   if (request.headError !== null) throw request.headError;
   // A web page can read a 429 only if the preflight request before it succeeded.
-  if (!result.allowed && !isPreflight(request, admission)) {
+  if (!result.allowed && !isPreflight(request, access)) {
     const noun = countedNoun(request.principal);
-    admission.metrics.countRejection(admission.plane, noun);
+    access.metrics.countRejection(access.plane, noun);
     throw rateLimited(result, 'request_limit_reached', noun);
   }
   assertRouteExists(request);
@@ -173,7 +173,7 @@ function checkRequest<P extends Principal>(
 }
 
 /** Preflight requests are not counted: the browser sends them by itself, without credentials. */
-function isPreflight<P extends Principal>({ method }: FastifyRequest, { callers }: Admission<P>): boolean {
+function isPreflight<P extends Principal>({ method }: FastifyRequest, { callers }: Access<P>): boolean {
   return method === 'OPTIONS' && callers === 'anonymous';
 }
 
@@ -181,21 +181,21 @@ function isPreflight<P extends Principal>({ method }: FastifyRequest, { callers 
 async function rejectCredentials<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
-  admission: Admission<P>,
+  access: Access<P>,
   error: ApiError,
 ): Promise<never> {
-  const { plane, failedPerMinute, limiter } = admission;
+  const { plane, failedPerMinute, limiter } = access;
   if (failedPerMinute === null) throw error;
   const result = await limiter.hit(failedBucket(plane, request.ip), failedPerMinute);
-  if (!result.allowed) throw tooManyFailedAttempts(reply, admission, result);
-  if (admission.announceLimits) setRateLimitHeaders(reply, result);
+  if (!result.allowed) throw tooManyFailedAttempts(reply, access, result);
+  if (access.announceLimits) setRateLimitHeaders(reply, result);
   throw error;
 }
 
 /** The error for too many failed attempts. Counts it, and sets the headers of the limit. */
 function tooManyFailedAttempts<P extends Principal>(
   reply: FastifyReply,
-  { plane, announceLimits, metrics }: Admission<P>,
+  { plane, announceLimits, metrics }: Access<P>,
   result: RateLimitResult,
 ): ApiError {
   if (announceLimits) setRateLimitHeaders(reply, result);
@@ -211,7 +211,7 @@ function tooManyFailedAttempts<P extends Principal>(
 async function rethrowWithLimitHeaders<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { plane, failedPerMinute, limiter, announceLimits }: Admission<P>,
+  { plane, failedPerMinute, limiter, announceLimits }: Access<P>,
   error: Error,
 ): Promise<never> {
   if (announceLimits && failedPerMinute !== null) {
