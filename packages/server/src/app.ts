@@ -15,7 +15,7 @@ import {
   type DocumentedRoute,
   openApiDocument,
 } from './platform/http/openapi.ts';
-import { operationRoutes, readinessError } from './platform/http/operations.ts';
+import { probeRoutes, readinessError } from './platform/http/probes.ts';
 import type { Services } from './platform/http/plane.ts';
 import { respondAfterCommits } from './platform/http/respond-after-commits.ts';
 import { pathNotFound } from './platform/http/route-checks.ts';
@@ -52,7 +52,7 @@ export interface AppParts {
   /** Registers the hooks that create the spans of requests; null if no traces are exported. */
   readonly traceRequests?: ((app: FastifyInstance) => void) | null;
   /** `full` (default): the public port serves `/metrics`, and `/readyz` states the reason why the process is not ready. */
-  readonly operations?: 'full' | 'none';
+  readonly probes?: 'full' | 'none';
 }
 
 /**
@@ -117,9 +117,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   parts.traceRequests?.(app);
   compressResponses(app);
   const routes = collectRoutes(app);
-  const detail = parts.operations ?? 'full';
-  registerOpenRoutes(app, (operations) =>
-    operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
+  const detail = parts.probes ?? 'full';
+  registerOpenRoutes(app, (open) =>
+    probeRoutes(open, { db: services.db, metrics, isStopping: () => stopping }, detail),
   );
   app.decorate('openApiDocument', (document) => {
     const planes = app.planes.filter((plane) => plane.document === document);

@@ -174,7 +174,7 @@ describeOnBoth('waiting rooms', (kind) => {
     );
   });
 
-  test('reject reservations without an admission, and places that are forged, of another event, or of an earlier admission', async () => {
+  test('reject reservations without a turn, and places that are forged, of another event, or of an earlier turn', async () => {
     const { event, type, arrive } = await openEvent(6);
     const other = await openEvent(6);
     const [admitted, waiting, nobody] = arrive(3) as [Visitor, Visitor, Visitor];

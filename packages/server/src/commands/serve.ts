@@ -10,7 +10,7 @@ import { dialectFor, openDatabase } from '../platform/database/open.ts';
 import { acquireSharedLock, lockDataDir } from '../platform/database/serve-lock.ts';
 import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { assertPortIsFree, listen, listenForOperator } from '../platform/http/listen.ts';
-import { operationServer } from '../platform/http/operations.ts';
+import { probeServer } from '../platform/http/probes.ts';
 import { Lifecycle } from '../platform/lifecycle.ts';
 import { limitMemory } from '../platform/limit-memory.ts';
 import { openLimiter } from '../platform/limits/open-limiter.ts';
@@ -104,8 +104,8 @@ async function runProcess(server: ComposedServer, options: ServeOptions, demoTex
   const stopSignal = nextStopSignal();
   const { metricsAddress } = config;
   if (metricsAddress !== null) {
-    const operations = operationServer({ db, metrics, isStopping: () => lifecycle.isStopping });
-    await lifecycle.start({ name: 'operator server', start: () => listenForOperator(operations, metricsAddress) });
+    const probes = probeServer({ db, metrics, isStopping: () => lifecycle.isStopping });
+    await lifecycle.start({ name: 'operator server', start: () => listenForOperator(probes, metricsAddress) });
   }
   limitMemory();
   if (options.role !== 'worker') {
@@ -120,7 +120,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions, demoTex
       metrics,
       observeRequest,
       traceRequests: telemetry?.traceRequests ?? null,
-      operations: config.production || metricsAddress !== null ? 'none' : 'full',
+      probes: config.production || metricsAddress !== null ? 'none' : 'full',
     });
     for (const component of components) await lifecycle.start(component);
     await lifecycle.start({ name: 'server', start: () => listen(app, config) });

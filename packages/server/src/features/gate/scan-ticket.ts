@@ -27,9 +27,11 @@ export interface ScanningDevice {
 /** A scan that was stored before with the same nonce. The transaction that found it changes nothing. */
 class RepeatedScan extends Error {}
 
-const insertScan = statement<Tables['gate_scans'], { id: string }>((_, param) =>
-  sql<{ id: string }>`insert into gate_scans (${sql.join(scanColumns.map((column) => sql.ref(column)))})
-    values (${sql.join(scanColumns.map((column) => param(column)))}) on conflict do nothing returning id`);
+const insertScan = statement<Tables['gate_scans'], { id: string }>(
+  (_, param) =>
+    sql<{ id: string }>`insert into gate_scans (${sql.join(scanColumns.map((column) => sql.ref(column)))})
+    values (${sql.join(scanColumns.map((column) => param(column)))}) on conflict do nothing returning id`,
+);
 
 /** @returns whether the row was inserted: there is one row for each nonce of a device, and one undo for each scan */
 export async function storeScan(tx: Db, row: Tables['gate_scans']): Promise<boolean> {

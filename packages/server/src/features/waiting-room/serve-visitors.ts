@@ -8,7 +8,7 @@ import { countAdmitted, lockRoom, numberVisitors, storeRoom, type Visitor, write
 import { lotOf, newVisitorId, type Place } from './token.ts';
 
 /** How long an admitted visitor has to reserve. */
-const admissionMs = 15 * 60_000;
+const turnMs = 15 * 60_000;
 const noCalls = '[]';
 
 /** A called visitor, or a new one. */
@@ -147,7 +147,7 @@ function visitorsOf(
       id: place.id,
       lot: isGathering ? lotOf(secrets, place) : null,
       number: place.number,
-      admitted_until: result === 'admitted' ? timestamp(nowMs + admissionMs) : null,
+      admitted_until: result === 'admitted' ? timestamp(nowMs + turnMs) : null,
       reservations: 0,
     });
   }

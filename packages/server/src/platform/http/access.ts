@@ -139,8 +139,7 @@ function countRequest<P extends Principal>(
 ): void | Promise<void> {
   const routeLimit = request.route.rateLimit;
   const key = rateLimitKeyOf(request, request.principal);
-  const bucket =
-    routeLimit === undefined ? `${access.plane}:${key}` : `${access.plane}:${routeLimit.name}:${key}`;
+  const bucket = routeLimit === undefined ? `${access.plane}:${key}` : `${access.plane}:${routeLimit.name}:${key}`;
   const perMinute = routeLimit?.perMinute ?? access.perMinute;
   const isUncounted = request.headError !== null || isPreflight(request, access);
   const { limiter } = access;

@@ -11,7 +11,7 @@ import { createServer } from './node-http.ts';
 /** If the database does not respond within this time, it counts as unavailable. */
 const readinessTimeoutMs = 2_000;
 
-export interface Operations {
+export interface ProbedServer {
   readonly db: Db;
   readonly metrics: Metrics;
   readonly isStopping: () => boolean;
@@ -23,28 +23,28 @@ export interface Operations {
  *
  * @param detail `full`: `/readyz` states why the server is not ready, and `/metrics` (Prometheus) is registered too
  */
-export function operationRoutes(app: FastifyInstance, operations: Operations, detail: 'full' | 'none'): void {
+export function probeRoutes(app: FastifyInstance, server: ProbedServer, detail: 'full' | 'none'): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    const error = await readinessError(operations);
+    const error = await readinessError(server);
     if (error === null) return { status: 'ready' };
     throw detail === 'full' ? error : new ApiError('not_ready', {});
   });
   if (detail === 'none') return;
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    reply.header('content-type', operations.metrics.contentType);
-    return operations.metrics.text();
+    reply.header('content-type', server.metrics.contentType);
+    return server.metrics.text();
   });
 }
 
 /** A server for the operator only, on a separate port: `/metrics`, `/healthz`, and `/readyz` with the reason if not ready. */
-export function operationServer(operations: Operations): Server {
+export function probeServer(server: ProbedServer): Server {
   return createServer((request, response) => {
-    respond(operations, request, response).catch(() => response.destroy());
+    respond(server, request, response).catch(() => response.destroy());
   });
 }
 
-async function respond(operations: Operations, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(server: ProbedServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url?.split('?')[0];
   const send = (status: number, type: string, body: string) => {
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
@@ -53,14 +53,14 @@ async function respond(operations: Operations, request: IncomingMessage, respons
   const sendJson = (status: number, body: object) => send(status, 'application/json', `${JSON.stringify(body)}\n`);
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendJson(405, { status: 'method not allowed' });
   if (path === '/metrics') {
-    const text = await operations.metrics.text().catch(() => null);
-    if (text !== null) return send(200, operations.metrics.contentType, text);
+    const text = await server.metrics.text().catch(() => null);
+    if (text !== null) return send(200, server.metrics.contentType, text);
     return sendJson(503, { status: 'not available', reason: 'A process did not answer in time.' });
   }
   if (path === '/healthz') return sendJson(200, { status: 'ok' });
   if (path !== '/readyz') return sendJson(404, { status: 'not found' });
   const startedMs = performance.now();
-  const error = await readinessError(operations);
+  const error = await readinessError(server);
   const databaseMs = Math.round((performance.now() - startedMs) * 10) / 10;
   return error === null
     ? sendJson(200, { status: 'ready', databaseMs })
@@ -71,7 +71,7 @@ async function respond(operations: Operations, request: IncomingMessage, respons
 export async function readinessError({
   db,
   isStopping,
-}: Pick<Operations, 'db' | 'isStopping'>): Promise<ApiError | null> {
+}: Pick<ProbedServer, 'db' | 'isStopping'>): Promise<ApiError | null> {
   if (isStopping()) return new ApiError('server_stopping', {});
   const probe = databaseError(db).catch(() => new ApiError('database_unreachable', {}));
   return withTimeout(probe, readinessTimeoutMs).catch(() => new ApiError('database_not_responding', {}));
