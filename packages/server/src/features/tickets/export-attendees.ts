@@ -86,6 +86,9 @@ async function* readRows(
     yield tickets.map((ticket) => {
       const values: Record<AttendeeColumn, string | null | undefined> = {
         ...ticket,
+        buyerName: ticket.buyerName,
+        buyerEmail: ticket.buyerEmail,
+        buyerPhone: ticket.buyerPhone,
         ticketId: ticket.id,
         status: statuses[language][ticket.status],
         fields: fieldsText(ticket.fields),
