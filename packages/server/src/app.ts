@@ -15,8 +15,8 @@ import {
   type DocumentedRoute,
   openApiDocument,
 } from './platform/http/openapi.ts';
-import { probeRoutes, readinessError } from './platform/http/probes.ts';
 import type { Services } from './platform/http/plane.ts';
+import { probeRoutes, readinessError } from './platform/http/probes.ts';
 import { respondAfterCommits } from './platform/http/respond-after-commits.ts';
 import { pathNotFound } from './platform/http/route-checks.ts';
 import { type RequestObserver, trackRequests } from './platform/http/track-requests.ts';
