@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { startRedis } from '../packages/server/test/harness/redis-server.ts';
 import type { Databases } from './copies.ts';
 import {
@@ -12,19 +11,14 @@ import {
   startOn,
 } from './operations.ts';
 import { formatInteger, quantile } from './report.ts';
-import { type Phase, simulate } from './simulation.ts';
 
 const requests = Number(process.env['BENCH_REQUESTS'] ?? 1_600);
-const simulatedRequests = 20_000;
 /** The share of the processors that is used in the busiest time. */
 const utilization = 0.6;
 /** The share of the orders of a year that is placed in its busiest hour. */
 const busiestHour = 0.005;
 const onSalePeople = 50_000;
 const onSaleSeconds = 60;
-const onSaleLatencyMs = 1_000;
-const databaseProcessors = [2, 4, 8, 16, 32];
-const maxProcesses = 64;
 
 /** How often each operation occurs for one order, over its whole life. */
 const perOrder: Readonly<Record<OperationName, number>> = {
@@ -38,7 +32,7 @@ type Results = ReadonlyMap<OperationName, Measurement>;
 
 /**
  * Measures the processor time of each operation, and computes from it the processors for a number of orders a year, and for an
- * on-sale. A simulation of the queues finds the latencies; its error is that for the measured runs.
+ * on-sale. Waits for locks and for the disk are not in it.
  */
 export async function benchCapacity(databases: Databases, databasePid: number): Promise<void> {
   const redis = await startRedis();
@@ -49,7 +43,7 @@ export async function benchCapacity(databases: Databases, databasePid: number): 
     const results = await measureAll(stage, server, pids, requests);
     await server.stop();
     stage.sink.stop();
-    printErrors(results);
+    printCosts(results);
     printYears(results);
     printOnSale(results);
   } finally {
@@ -57,42 +51,14 @@ export async function benchCapacity(databases: Databases, databasePid: number): 
   }
 }
 
-/** Compares the measured runs with simulated ones, in which all parts share the processors of this machine. */
-function printErrors(results: Results): void {
-  const processors = availableParallelism();
-  console.log(
-    `\nProcessor time of one operation in µs, and a simulation with ${processors} processors, ${connections} clients`,
-  );
-  printRow(['operation', ...parts, 'per second', 'simulated', 'error', 'p99', 'simulated p99']);
+function printCosts(results: Results): void {
+  console.log(`\nProcessor time of one operation in µs, ${connections} clients`);
+  printRow(['operation', ...parts, 'per second', 'p99']);
   for (const [name, { costs, perSecond, latenciesMs }] of results) {
     const cells = [name, ...parts.map((part) => formatInteger(costs[part]))];
-    if (name === 'webhook') {
-      printRow(cells);
-      continue;
-    }
-    const run = simulate({
-      capacities: { generator: 1, server: 1, redis: 1, database: processors },
-      sharedProcessors: processors,
-      load: { clients: connections },
-      phases: phasesOf(costs, true),
-      requests: simulatedRequests,
-    });
-    printRow([
-      ...cells,
-      formatInteger(perSecond),
-      formatInteger(run.perSecond),
-      `${Math.round((run.perSecond / perSecond - 1) * 100)} %`,
-      `${Math.round(quantile(latenciesMs, 0.99))} ms`,
-      `${Math.round(quantile(run.latenciesMs, 0.99))} ms`,
-    ]);
+    if (name !== 'webhook') cells.push(formatInteger(perSecond), `${Math.round(quantile(latenciesMs, 0.99))} ms`);
+    printRow(cells);
   }
-}
-
-function phasesOf(costs: Costs, withGenerator: boolean): Phase[] {
-  const half = (part: 'server' | 'generator') => ({ part, milliseconds: costs[part] / 2_000 });
-  const whole = (part: 'redis' | 'database') => ({ part, milliseconds: costs[part] / 1_000 });
-  const phases = [half('server'), whole('redis'), whole('database'), half('server')];
-  return withGenerator ? [half('generator'), ...phases, half('generator')] : phases;
 }
 
 function printYears(results: Results): void {
@@ -112,41 +78,16 @@ function printYears(results: Results): void {
   }
 }
 
-/** Finds the smallest number of processes for each number of database processors with which nobody waits long. */
 function printOnSale(results: Results): void {
   const visit = sumOf(results, perPerson);
   const perSecond = onSalePeople / onSaleSeconds;
   console.log(
-    `\n${formatInteger(onSalePeople)} people in ${onSaleSeconds} seconds, each with a quote, a reservation and a payment in ` +
-      `one visit; p99 of a visit under ${onSaleLatencyMs} ms`,
+    `\n${formatInteger(onSalePeople)} people in ${onSaleSeconds} seconds, each with a quote, a reservation and a payment`,
   );
   printRow(['part', 'visits per second of one processor', 'processors at 100 %']);
   for (const part of ['server', 'database', 'redis'] as const) {
     printRow([part, formatInteger(1e6 / visit[part]), ((perSecond * visit[part]) / 1e6).toFixed(2)]);
   }
-  printRow(['database processors', 'server processes', 'p99']);
-  for (const database of databaseProcessors) {
-    const found = smallestServer(visit, database, perSecond);
-    printRow([String(database), found === null ? 'not enough' : String(found.processes), found?.p99 ?? '']);
-  }
-}
-
-function smallestServer(visit: Costs, database: number, perSecond: number): { processes: number; p99: string } | null {
-  const isTooSlow = (part: keyof Costs, count: number) => (perSecond * visit[part]) / 1e6 >= count;
-  if (isTooSlow('database', database) || isTooSlow('redis', 1)) return null;
-  for (let processes = 1; processes <= maxProcesses; processes += 1) {
-    if (isTooSlow('server', processes)) continue;
-    const { latenciesMs } = simulate({
-      capacities: { server: processes, redis: 1, database },
-      sharedProcessors: null,
-      load: { perSecond },
-      phases: phasesOf(visit, false),
-      requests: simulatedRequests,
-    });
-    const p99 = quantile(latenciesMs, 0.99);
-    if (p99 < onSaleLatencyMs) return { processes, p99: `${Math.round(p99)} ms` };
-  }
-  return null;
 }
 
 function sumOf(results: Results, counts: Partial<Record<OperationName, number>>): Costs {

@@ -12,6 +12,7 @@ import type { Databases } from './copies.ts';
 import { type LoadResult, load, type Target } from './load.ts';
 import { formatInteger, formatSpread, heading, median, report } from './report.ts';
 import { type Server, startBench, startProgram } from './servers.ts';
+import { envOf } from './webhook-setup.ts';
 
 /** Many more than the concurrent requests, so that concurrent requests use different entitlements. */
 const entitlements = 2_000;
@@ -120,10 +121,6 @@ async function ceilingEnv(location: DatabaseLocation, benchData: BenchData): Pro
     databaseUrl === null ? { DATABASE_FILE: sqliteFile(dataDir) } : { DATABASE_URL: databaseUrl };
   const steps = await stepsOf(location, benchData);
   return { ...databaseEnv, STEPS: JSON.stringify({ steps, organizerId: benchData.organizer.id }) };
-}
-
-function envOf({ databaseUrl, dataDir }: DatabaseLocation): Record<string, string> {
-  return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
 }
 
 let refs = 0;

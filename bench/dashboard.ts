@@ -170,7 +170,7 @@ async function compare(name: string, { service, ceiling, runStatements }: Compar
   };
   await timeRequests(ceiling, warmUp.users * warmUp.requestsPerUser * warmUp.minutes);
   await timeStatements();
-  const results: { serviceMs: number[]; ceilingMs: number[]; statementMs: number[] }[] = [];
+  const results: { serviceMs: readonly number[]; ceilingMs: readonly number[]; statementMs: number[] }[] = [];
   const cpuMicrosecondsOf = { service: 0, ceiling: 0 };
   const timeWithCpu = async (kind: 'service' | 'ceiling', target: Target) => {
     const before = cpuMicroseconds(target.pid);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The result of a load run. */
 export interface LoadResult {
@@ -32,40 +33,80 @@ export async function load(
   seconds: number,
   { connections = 32 }: { connections?: number } = {},
 ): Promise<LoadResult> {
-  const request = requestsOf(target);
-  const expected = target.status ?? 200;
-  let succeeded = 0;
   const cpuBefore = cpuMicroseconds(target.pid);
-  const startedMs = performance.now();
-  const endMs = startedMs + seconds * 1000;
-  const run = () =>
-    new Promise<void>((resolve, reject) => {
-      const socket = connect(target.port, '127.0.0.1');
-      socket.setNoDelay(true);
-      socket.once('connect', () => socket.write(request()));
-      socket.once('error', reject);
-      onEachResponse(socket, (status) => {
-        if (status !== expected) reject(new Error(`The response of ${target.path} was ${status}.`));
-        succeeded += 1;
-        if (performance.now() < endMs) {
-          socket.write(request());
-          return;
-        }
-        socket.destroy();
-        resolve();
-      });
-    });
-  await Promise.all(Array.from({ length: connections }, run));
-  const elapsed = (performance.now() - startedMs) / 1000;
+  const result = await flood(target, { connections, seconds });
+  const succeeded = result.acceptedMs.length;
+  if (result.rejectedMs.length > 0) throw new Error('The server rejects requests.');
   return {
-    requestsPerSecond: succeeded / elapsed,
+    requestsPerSecond: succeeded / result.seconds,
     succeeded,
     serverMicroseconds: (cpuMicroseconds(target.pid) - cpuBefore) / succeeded,
   };
 }
 
+/** The latencies of the responses, in milliseconds. */
+export interface FloodResult {
+  readonly seconds: number;
+  readonly acceptedMs: readonly number[];
+  readonly rejectedMs: readonly number[];
+}
+
+/**
+ * Sends requests over persistent connections, each after the response to its previous request. Clients that were rejected do not wait.
+ *
+ * @param load.perSecond the rate of all connections together, at most; by default as fast as possible
+ * @param load.maxRequests the number of requests after which no more are sent
+ * @param load.isDone whether no more requests are sent
+ * @throws Error if a response has neither the expected status nor that of a rejection
+ */
+export async function flood(
+  target: Omit<Target, 'pid' | 'headers'> & { readonly headers?: Target['headers']; readonly rejection?: number },
+  load: {
+    connections: number;
+    seconds?: number;
+    perSecond?: number;
+    maxRequests?: number;
+    isDone?: (result: Pick<FloodResult, 'acceptedMs'>) => boolean;
+  },
+): Promise<FloodResult> {
+  const { status: expected = 200, rejection = 503 } = target;
+  const request = requestsOf({ headers: {}, ...target });
+  const intervalMs = load.perSecond === undefined ? 0 : (1000 * load.connections) / load.perSecond;
+  const acceptedMs: number[] = [];
+  const rejectedMs: number[] = [];
+  let remaining = load.maxRequests ?? Infinity;
+  const startedMs = performance.now();
+  const endMs = startedMs + (load.seconds ?? Infinity) * 1000;
+  const isDone = () => remaining === 0 || performance.now() >= endMs || load.isDone?.({ acceptedMs }) === true;
+  const run = async (index: number) => {
+    const socket = connect(target.port, '127.0.0.1');
+    socket.setNoDelay(true);
+    let responded = Promise.withResolvers<number>();
+    socket.once('error', (error) => responded.reject(error));
+    onEachResponse(socket, (status) => responded.resolve(status));
+    let dueMs = startedMs + (intervalMs * index) / load.connections;
+    while (!isDone()) {
+      const waitMs = dueMs - performance.now();
+      if (waitMs > 0) await sleep(waitMs);
+      if (isDone()) break;
+      remaining -= 1;
+      const bytes = request();
+      const sentMs = performance.now();
+      socket.write(bytes);
+      const status = await responded.promise;
+      responded = Promise.withResolvers<number>();
+      if (status !== expected && status !== rejection) throw new Error(`The response of ${target.path} was ${status}.`);
+      (status === rejection ? rejectedMs : acceptedMs).push(performance.now() - sentMs);
+      dueMs += intervalMs;
+    }
+    socket.destroy();
+  };
+  await Promise.all(Array.from({ length: load.connections }, (_, index) => run(index)));
+  return { seconds: (performance.now() - startedMs) / 1000, acceptedMs, rejectedMs };
+}
+
 /** Returns a function that returns the bytes of the next request. */
-export function requestsOf({
+function requestsOf({
   port,
   path,
   headers,
@@ -88,87 +129,8 @@ export function requestsOf({
  * @returns the milliseconds from each request to the end of its response
  * @throws Error if a response does not have the expected status
  */
-export async function timeRequests(target: Target, count: number): Promise<number[]> {
-  const request = requestsOf(target);
-  const expected = target.status ?? 200;
-  const latenciesMs: number[] = [];
-  await new Promise<void>((resolve, reject) => {
-    const socket = connect(target.port, '127.0.0.1');
-    let sentMs = 0;
-    const send = () => {
-      const bytes = request();
-      sentMs = performance.now();
-      socket.write(bytes);
-    };
-    socket.setNoDelay(true);
-    socket.once('connect', send);
-    socket.once('error', reject);
-    onEachResponse(socket, (status) => {
-      latenciesMs.push(performance.now() - sentMs);
-      if (status !== expected) reject(new Error(`The response of ${target.path} was ${status}.`));
-      if (latenciesMs.length < count) {
-        send();
-        return;
-      }
-      socket.destroy();
-      resolve();
-    });
-  });
-  return latenciesMs;
-}
-
-/** The result of a sale. */
-export interface SaleResult {
-  readonly sold: number;
-  /** The time from the first request to the last successful response. */
-  readonly seconds: number;
-  /** The latencies of the successful requests. */
-  readonly latenciesMs: readonly number[];
-}
-
-/**
- * Sends POST requests over persistent connections until `stock` responses were 201 and each connection has received a 409. Each
- * connection sends its next request after the response to the previous request.
- *
- * @throws Error if a response is neither 201 nor 409
- */
-export async function sellOut(
-  { port, path, body }: Pick<Target, 'port' | 'path'> & { body: () => string },
-  stock: number,
-  connections: number,
-): Promise<SaleResult> {
-  const head = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\ncontent-length: `;
-  const latenciesMs: number[] = [];
-  const startedMs = performance.now();
-  let lastMs = startedMs;
-  const run = () =>
-    new Promise<void>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1');
-      let sentMs = 0;
-      const send = () => {
-        const text = body();
-        sentMs = performance.now();
-        socket.write(`${head}${Buffer.byteLength(text)}\r\n\r\n${text}`);
-      };
-      socket.setNoDelay(true);
-      socket.once('connect', send);
-      socket.once('error', reject);
-      onEachResponse(socket, (status) => {
-        if (status !== 201 && status !== 409) reject(new Error(`The response of ${path} was ${status}.`));
-        if (status === 201) {
-          lastMs = performance.now();
-          latenciesMs.push(lastMs - sentMs);
-        }
-        if (status === 201 || latenciesMs.length < stock) {
-          send();
-          return;
-        }
-        socket.destroy();
-        resolve();
-      });
-    });
-  await Promise.all(Array.from({ length: connections }, run));
-  return { sold: latenciesMs.length, seconds: (lastMs - startedMs) / 1000, latenciesMs };
+export async function timeRequests(target: Target, count: number): Promise<readonly number[]> {
+  return (await flood(target, { connections: 1, maxRequests: count })).acceptedMs;
 }
 
 /** The processor time that the threads of a process have used. Unlike `/proc/<pid>/stat`, the kernel counts it in nanoseconds. */
@@ -199,7 +161,7 @@ function childMicroseconds(pid: number): number {
 }
 
 /** Calls `onResponse` after each response. Finds the end of a response by its Content-Length, without parsing the body. */
-export function onEachResponse(socket: Socket, onResponse: (status: number) => void): void {
+function onEachResponse(socket: Socket, onResponse: (status: number) => void): void {
   let head = Buffer.alloc(0);
   let remainingBody = -1;
   let status = 0;

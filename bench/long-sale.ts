@@ -3,15 +3,15 @@ import pg from 'pg';
 import { Pool } from 'undici';
 import { issueBuyerToken } from '../packages/server/src/features/otp/buyer-tokens.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
-import { migrate } from '../packages/server/src/platform/database/migrate.ts';
-import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
-import { importAll, makeOrganizer } from '../packages/server/test/harness/fixtures.ts';
 import { startPostgres } from '../packages/server/test/harness/postgres-server.ts';
+import { callAsBuyer } from './buyers.ts';
 import { postgresDatabases } from './copies.ts';
+import { createSale, type Offer } from './flash-sale.ts';
 import { treeMicroseconds } from './load.ts';
 import { formatInteger, median, quantile } from './report.ts';
 import { type Server, startProgram } from './servers.ts';
-import { envOf, makeEndpoint, secrets, startSink } from './webhook-setup.ts';
+import { startSmtpSink } from './smtp-sink.ts';
+import { envOf, secrets, startSink } from './webhook-setup.ts';
 
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 30);
 const intervalMs = 60_000;
@@ -40,11 +40,6 @@ const hotTables = [
  * commit.
  */
 const postgresSettings = (process.env['BENCH_POSTGRES_SETTINGS'] ?? '').split(' ').filter((setting) => setting !== '');
-
-interface Offers {
-  readonly eventId: string;
-  readonly ticketTypeIds: readonly string[];
-}
 
 /** What the buyers have done since the start. */
 interface Progress {
@@ -105,10 +100,11 @@ export async function benchLongSale(folder: string): Promise<void> {
   try {
     const place = await postgresDatabases(folder, postgres.url).create('long_sale');
     const sink = await startSink();
-    const offers = await createOffers(place, sink.url('count'));
+    const smtpSink = await startSmtpSink();
+    const offers = await createSale(place, { types: ticketTypes, quantity, endpointUrl: sink.url('count') });
     const server = await startProgram({
       ...envOf(place),
-      ...{ PAYMENTS: 'test', TRUST_PROXY: '127.0.0.1', MAX_WAIT_MS: maxWaitMs },
+      ...{ PAYMENTS: 'test', TRUST_PROXY: '127.0.0.1', MAX_WAIT_MS: maxWaitMs, SMTP_URL: smtpSink.url },
     });
     const client = new pg.Client({ connectionString: place.databaseUrl! });
     await client.connect();
@@ -120,33 +116,13 @@ export async function benchLongSale(folder: string): Promise<void> {
     }
     await server.stop();
     sink.stop();
+    smtpSink.stop();
   } finally {
     await postgres.stop();
   }
 }
 
-async function createOffers(place: DatabaseLocation, endpointUrl: string): Promise<Offers> {
-  const db = openDatabase(place);
-  await migrate(db);
-  const organizer = await makeOrganizer(db);
-  await importAll(db, organizer, [
-    { type: 'event', externalId: 'event', name: 'Long sale', status: 'published', startsAt: '2030-05-01T06:00:00Z' },
-    ...Array.from({ length: ticketTypes }, (_, index) => ({
-      type: 'ticketType' as const,
-      externalId: `type-${index}`,
-      eventId: 'event',
-      name: `Ticket ${index}`,
-      price: 4900,
-      quantity,
-    })),
-  ]);
-  await makeEndpoint(db, organizer.id, endpointUrl);
-  const rows = await db.selectFrom('ticket_types').select(['id', 'event_id']).execute();
-  await db.destroy();
-  return { eventId: rows[0]!.event_id, ticketTypeIds: rows.map(({ id }) => id) };
-}
-
-async function sell(server: Server, databasePid: number, client: pg.Client, offers: Offers): Promise<void> {
+async function sell(server: Server, databasePid: number, client: pg.Client, offers: readonly Offer[]): Promise<void> {
   const progress: Progress = { buyers: 0, paid: 0, cancelled: 0, latenciesMs: [], isStopped: false };
   const pool = new Pool(`http://127.0.0.1:${server.port}`, { connections, pipelining: 1 });
   const buyers = Promise.all(Array.from({ length: connections }, () => buy(pool, offers, progress)));
@@ -182,14 +158,15 @@ async function sell(server: Server, databasePid: number, client: pg.Client, offe
 }
 
 /** Buys until the sale is stopped, as one buyer after the other, each from an address of its own. */
-async function buy(pool: Pool, { eventId, ticketTypeIds }: Offers, progress: Progress): Promise<void> {
+async function buy(pool: Pool, offers: readonly Offer[], progress: Progress): Promise<void> {
   while (!progress.isStopped) {
     progress.buyers += 1;
     const buyer = progress.buyers;
     const email = `buyer-${buyer}@example.com`;
     const post = (path: string, status: number, body: object) => send(pool, path, status, buyer, body);
     const startedMs = performance.now();
-    const items = [{ ticketTypeId: ticketTypeIds[buyer % ticketTypes]!, quantity: 1 }];
+    const { eventId, ticketTypeId } = offers[buyer % ticketTypes]!;
+    const items = [{ ticketTypeId, quantity: 1 }];
     const { orderNumber, reservationToken } = await post('reserve', 201, { eventId, items, buyer: { email } });
     progress.latenciesMs.push(performance.now() - startedMs);
     const turn = buyer % outcomes.all;
@@ -207,20 +184,13 @@ async function buy(pool: Pool, { eventId, ticketTypeIds }: Offers, progress: Pro
 async function send(
   pool: Pool,
   path: string,
-  status: number,
+  expected: number,
   buyer: number,
   body: object,
 ): Promise<Record<string, string>> {
-  const address = [10, (buyer >> 16) & 255, (buyer >> 8) & 255, buyer & 255].join('.');
-  const { statusCode, body: response } = await pool.request({
-    method: 'POST',
-    path: `/api/public/v1/${path}`,
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (statusCode !== status) throw new Error(`The response of ${path} was ${statusCode}: ${text}`);
-  return JSON.parse(text);
+  const { status, json } = await callAsBuyer(pool, buyer, path, body);
+  if (status !== expected) throw new Error(`The response of ${path} was ${status}: ${JSON.stringify(json)}`);
+  return json;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedis } from '../packages/server/test/harness/redis-server.ts';
 import type { Databases } from './copies.ts';
-import { type FloodResult, flood } from './flood.ts';
+import { type FloodResult, flood } from './load.ts';
 import {
   type Costs,
   connections,
@@ -177,7 +177,7 @@ async function send(
   const result: FloodResult = await flood(target, {
     connections,
     seconds: isLimited ? seconds : warmUpSeconds * count,
-    perSecond: isLimited ? rates.get(name)! * rateFactor : null,
+    ...(isLimited ? { perSecond: rates.get(name)! * rateFactor } : {}),
     ...(name === 'pay' ? { maxRequests: maxPayments } : {}),
   });
   if (isLimited && result.rejectedMs.length > 0) throw new Error('The server rejects requests at a low rate.');

@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
  * runs only one part. The parts are `reads`, `program`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks`,
- * `feed`, `gate`, `processes`, `capacity`, `dashboard` and `overload`. Two parts run only if they are named: `long-sale`, which takes
+ * `feed`, `gate`, `processes`, `capacity`, `dashboard`, `overload` and `buyers`. Two parts run only if they are named: `long-sale`, which takes
  * `BENCH_MINUTES` minutes (default 30), and `citus`, which needs a cluster of Citus in `TEST_CITUS_URL`.
  *
  * The databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary folder).
@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { startPostgres } from '../packages/server/test/harness/postgres-server.ts';
+import { benchBuyers } from './buyers.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchCitus } from './citus.ts';
 import { benchCompression } from './compression.ts';
@@ -78,6 +79,7 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   sale: benchFlashSale,
   'long-sale': () => benchLongSale(folder),
   webhooks: benchWebhooks,
+  buyers: ([sqlite]) => benchBuyers(sqlite!, folder, 5 * seconds),
   overload: (all) => benchOverload(all, seconds),
   feed: async (all) => {
     heading('The feed of webhook events (the client of the benchmark runs on the same machine)');
