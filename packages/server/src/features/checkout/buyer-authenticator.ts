@@ -39,7 +39,7 @@ export function buyerAuthenticator({
   clock: Clock;
 }): Authenticator<BuyerPrincipal> {
   return {
-    authenticate({ headers }) {
+    async authenticate({ headers }) {
       const token = bearerToken(headers.authorization);
       if (token === null) return missingTokenError();
       if (isReservationToken(token)) return { kind: 'reservation', token, ...buyerProperties };

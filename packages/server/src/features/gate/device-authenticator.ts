@@ -68,13 +68,12 @@ export function deviceAuthenticator(devices: TokenRing<DevicePrincipal>): Authen
       const token = bearerToken(headers.authorization);
       return token !== null && devices.isUnknown(token);
     },
-    authenticate({ headers }) {
+    async authenticate({ headers }) {
       const token = bearerToken(headers.authorization);
       if (token === null) {
         return new ApiError('missing_device_token', {}, { headers: { 'www-authenticate': challenge() } });
       }
-      const principal = devices.find(token);
-      return principal instanceof Promise ? principal.then((result) => result ?? invalid()) : (principal ?? invalid());
+      return (await devices.find(token)) ?? invalid();
     },
     documentation: {
       name: 'device',

@@ -15,13 +15,10 @@ export function keyAuthenticator(keyring: TokenRing<KeyPrincipal>): Authenticato
       const key = keyOf(headers.authorization);
       return key !== null && keyring.isUnknown(key);
     },
-    authenticate({ headers }) {
+    async authenticate({ headers }) {
       const key = keyOf(headers.authorization);
       if (key === null) return missingKey();
-      const principal = keyring.find(key);
-      return principal instanceof Promise
-        ? principal.then((result) => result ?? invalidKey())
-        : (principal ?? invalidKey());
+      return (await keyring.find(key)) ?? invalidKey();
     },
     documentation: {
       name: 'key',

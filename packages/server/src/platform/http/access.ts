@@ -46,23 +46,11 @@ export interface Access<P extends Principal> {
  * the permission (403). On a plane with anonymous callers, a route with a `permission` authenticates its requests after
  * their parameters are validated.
  *
- * All checks run synchronously if the authenticator and the limiter do.
- *
  * @returns the function with which the handlers of this plane read the principal
  */
 export function controlAccess<P extends Principal>(app: PlaneApp, access: Access<P>): PrincipalReader<P> {
   const lookUps = new LookUpLimit(access.limiter);
-  app.addHook('onRequest', (request, reply, done) => {
-    let identified: void | Promise<void>;
-    try {
-      identified = identify(request, reply, access, lookUps);
-    } catch (error) {
-      done(error as Error);
-      return;
-    }
-    if (identified === undefined) done();
-    else identified.then(() => done(), done);
-  });
+  app.addHook('onRequest', (request, reply) => identify(request, reply, access, lookUps));
   if (access.callers === 'anonymous') {
     app.addHook('onRoute', (route) => {
       const permission = route.config?.permission;
@@ -79,12 +67,12 @@ export function controlAccess<P extends Principal>(app: PlaneApp, access: Access
 }
 
 /** Authenticates and counts the request. On a plane with anonymous callers, only counts it. */
-function identify<P extends Principal>(
+async function identify<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
   access: Access<P>,
   lookUps: LookUpLimit,
-): void | Promise<void> {
+): Promise<void> {
   const { needsNoCredentials = false } = request.route;
   if (access.callers === 'anonymous' || needsNoCredentials) return countRequest(request, reply, access);
   if (request.headError !== null) return rethrowWithLimitHeaders(request, reply, access, request.headError);
@@ -103,48 +91,36 @@ async function lookUpUnknown<P extends Principal>(
   lookUps: LookUpLimit,
 ): Promise<void> {
   const failed = { bucket: failedBucket(access.plane, request.ip), perMinute: access.failedPerMinute };
-  const exceeded = await lookUps.run(failed, async () => authenticate(request, reply, access));
+  const exceeded = await lookUps.run(failed, () => authenticate(request, reply, access));
   if (exceeded !== null) throw tooManyFailedAttempts(reply, access, exceeded);
 }
 
-function authenticate<P extends Principal>(
+async function authenticate<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
   access: Access<P>,
-): void | Promise<void> {
-  const result = access.authenticator.authenticate(request);
-  if (!(result instanceof Promise)) return acceptPrincipal(request, reply, access, result);
-  return result.then(
-    (principal) => acceptPrincipal(request, reply, access, principal),
-    (error: Error) => rethrowWithLimitHeaders(request, reply, access, error),
-  );
-}
-
-function acceptPrincipal<P extends Principal>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  access: Access<P>,
-  principal: P | ApiError,
-): void | Promise<void> {
+): Promise<void> {
+  const principal = await access.authenticator
+    .authenticate(request)
+    .catch((error: Error) => rethrowWithLimitHeaders(request, reply, access, error));
   if (principal instanceof ApiError) return rejectCredentials(request, reply, access, principal);
   request.principal = principal;
   return countRequest(request, reply, access);
 }
 
 /** Counts a request against the rate limit of its route. A route without one uses the limit of the plane. */
-function countRequest<P extends Principal>(
+async function countRequest<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
   access: Access<P>,
-): void | Promise<void> {
+): Promise<void> {
   const routeLimit = request.route.rateLimit;
   const key = rateLimitKeyOf(request, request.principal);
   const bucket = routeLimit === undefined ? `${access.plane}:${key}` : `${access.plane}:${routeLimit.name}:${key}`;
   const perMinute = routeLimit?.perMinute ?? access.perMinute;
   const isUncounted = request.headError !== null || isPreflight(request, access);
   const { limiter } = access;
-  const result = isUncounted ? limiter.peek(bucket, perMinute) : limiter.hit(bucket, perMinute);
-  if (result instanceof Promise) return result.then((counted) => checkRequest(request, reply, access, counted));
+  const result = await (isUncounted ? limiter.peek(bucket, perMinute) : limiter.hit(bucket, perMinute));
   checkRequest(request, reply, access, result);
 }
 

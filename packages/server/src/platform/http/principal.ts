@@ -29,11 +29,10 @@ type RequestCredentials = Pick<FastifyRequest, 'headers' | 'ip' | 'params'>;
 /** Identifies the sender of a request by its credentials. Each kind of credentials has one authenticator, in one file. */
 export interface Authenticator<P extends Principal> {
   /**
-   * Returns the principal, or the error for missing or invalid credentials; synchronously if possible. Throws only if
-   * the credentials cannot be checked, for example while the database is unavailable. Such a request is not counted as
+   * Returns the principal, or the error for missing or invalid credentials. Throws only if the credentials cannot be checked, for example while the database is unavailable. Such a request is not counted as
    * a failed attempt.
    */
-  authenticate(request: RequestCredentials): P | ApiError | Promise<P | ApiError>;
+  authenticate(request: RequestCredentials): Promise<P | ApiError>;
   /**
    * Whether `authenticate` must read the database for well-formed credentials that were not valid lately. The plane limits these
    * reads for each IP address. Without this function, anybody can cause as many reads as requests.

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonBody } from '../database/dialect.ts';
 import { matchesTag, tagOf, type Versioned } from './entity-tags.ts';
@@ -12,18 +11,7 @@ export const jsonType = 'application/json; charset=utf-8';
  */
 export function sendJson(reply: FastifyReply, json: JsonBody): undefined {
   reply.header('content-type', jsonType);
-  if (typeof json !== 'string') freeAfterSending(reply.raw, json);
   return json as unknown as undefined;
-}
-
-/**
- * Frees bytes after they were sent. Otherwise the garbage collector would free them, and would run more often because of their size. If
- * the client disconnects first, the compression can still be using the bytes. They are then left to the garbage collector.
- */
-function freeAfterSending(response: ServerResponse, { buffer }: Buffer<ArrayBuffer>): void {
-  response.once('close', () => {
-    if (response.writableFinished) buffer.transfer(0);
-  });
 }
 
 /** Like `sendJson`, with the `ETag` of an editable resource. */

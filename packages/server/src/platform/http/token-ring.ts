@@ -60,15 +60,15 @@ export class TokenRing<P extends OrganizerPrincipal> {
   }
 
   /**
-   * Finds the principal of a token. The result is a promise only if the token is not in the cache.
+   * Finds the principal of a token.
    *
    * @returns null if the token is mistyped, unknown, revoked or expired
    */
-  find(text: string): P | null | Promise<P | null> {
+  async find(text: string): Promise<P | null> {
     const entry = this.#entries.get(text);
     if (entry !== undefined && this.#options.clock.monotonicNow() < entry.freshUntilMs) return this.#use(entry);
     if (!this.#options.isWellFormed(text)) return null;
-    return this.#query(text).then((newEntry) => this.#use(newEntry));
+    return this.#use(await this.#query(text));
   }
 
   /** Whether `find` runs a query for a well-formed token that was not valid in its last query, if there was one lately. */
