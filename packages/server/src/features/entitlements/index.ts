@@ -4,7 +4,7 @@
  * consumption, within the time limit of the organizer.
  */
 export { findExistingRefs, insertEntitlements } from './bulk.ts';
-export { consumeByHand, setConsumer, type UnitsChangedByHand } from './consume-by-hand.ts';
+export { consumeByHand, setConsumer } from './consume-by-hand.ts';
 export { consumeUnits, consumptionJson } from './consume-units.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
 export { readRemainingUnits, setBuyerEmailOfEntitlements, setEmailFormOfEntitlements } from './order-entitlements.ts';
