@@ -69,8 +69,6 @@ class Worker implements MailWorker {
   readonly #inFlight = new Map<string, ClaimedMail>();
   /** The results of some of them. Those of all e-mails that end during a statement are recorded together. */
   readonly #results: MailResult[] = [];
-  /** The tables that may have due e-mails. Each is read when one of its e-mails can be started. */
-  readonly #unread = new Set<ClaimedMail['table']>();
   #stopping: Promise<void> | null = null;
 
   constructor(options: MailWorkerOptions) {
@@ -110,13 +108,15 @@ class Worker implements MailWorker {
   async #processQueue(): Promise<void> {
     await this.#recordResults();
     const { db, clock } = this.#options;
-    if (this.#loop.consumePollRequest()) for (const table of mailTables) this.#unread.add(table);
-    for (const table of this.#unread) {
-      const limit = maxInFlight - [...this.#inFlight.values()].filter((mail) => mail.table === table).length;
-      if (limit === 0) continue;
-      this.#unread.delete(table);
+    const inFlight = [...this.#inFlight.values()];
+    const free = mailTables.map((table) => ({
+      table,
+      limit: maxInFlight - inFlight.filter((mail) => mail.table === table).length,
+    }));
+    if (free.every(({ limit }) => limit === 0) || !this.#loop.consumePollRequest()) return;
+    for (const { table, limit } of free) {
       const claimed = await claimDueMails(db, clock, table, limit);
-      if (claimed.length === limit) this.#unread.add(table);
+      if (claimed.length === limit) this.#loop.requestPoll();
       for (const mail of claimed) if (!this.#renewInFlight(mail)) this.#start(mail);
     }
   }
