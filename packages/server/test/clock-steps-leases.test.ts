@@ -128,12 +128,12 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
   ] as const)('back: a mail in flight when its process crashed %s', async ([, isRestarted]) => {
     const s = await setUp();
     const mailId = await s.queue();
-    expect(await claimDueMails(database.db, s.clock, 'mails', 1)).toMatchObject([{ id: mailId }]);
+    expect(await claimDueMails(database.db, s.clock, 1)).toMatchObject([{ id: mailId }]);
     s.clock.step(-hourMs);
     if (isRestarted) await releaseMailLeases(database.db, timestamp(s.clock.now()));
     else {
       s.clock.advance(mailQueue.leaseMs);
-      expect(await claimDueMails(database.db, s.clock, 'mails', 1)).toEqual([]);
+      expect(await claimDueMails(database.db, s.clock, 1)).toEqual([]);
       s.clock.advance(hourMs);
     }
     s.startWorker();

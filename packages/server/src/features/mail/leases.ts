@@ -14,7 +14,7 @@ import {
   type LeasedTable,
   releaseLeases,
 } from '../../platform/queue/leases.ts';
-import type { MailKind, MailOutcome } from './mail.ts';
+import type { MailKind } from './mail.ts';
 
 /** The tables with queued mails. They have the same columns. Only `order_mails` has the organizer in its key. */
 export const mailTables = ['mails', 'order_mails'] as const;
@@ -83,21 +83,20 @@ function claimFrom<P extends ClaimTimes & { limit: number }>(
       (select picked.due_at from picked where picked.id = ${sql.table(table)}.id) as due_at`;
 }
 
-/** Claims at most `limit` due e-mails of a table. Returns those of one clock in the order in which they became due. */
-export async function claimDueMails(
-  db: Db,
-  clock: ServiceClock,
-  table: ClaimedMail['table'],
-  limit: number,
-): Promise<ClaimedMail[]> {
+/**
+ * Claims at most `limit` due e-mails of each table by each clock. Returns those of one clock and table in the order in which they became
+ * due; those that are not about an order, such as codes, come first.
+ */
+export async function claimDueMails(db: Db, clock: ServiceClock, limit: number): Promise<ClaimedMail[]> {
   const claimed: ClaimedMail[] = [];
   for (const { nowMs, organizers } of claimsByClock(db, clock)) {
-    const params = { ...claimTimes(mailQueue, nowMs), ...organizers, limit: limit - claimed.length };
-    if (params.limit === 0) break;
-    const rows = await (table === 'mails'
-      ? claimDue(db, params, findDueMail, claimMails)
-      : claimDueOrderMails(db, params));
-    claimed.push(...rows.sort(byDueTime).map((row) => ({ ...row, table })));
+    const params = { ...claimTimes(mailQueue, nowMs), ...organizers, limit };
+    const mails = await claimDue(db, params, findDueMail, claimMails);
+    const orderMails = await claimDueOrderMails(db, params);
+    claimed.push(
+      ...mails.sort(byDueTime).map((mail) => ({ ...mail, table: 'mails' as const })),
+      ...orderMails.sort(byDueTime).map((mail) => ({ ...mail, table: 'order_mails' as const })),
+    );
   }
   return claimed;
 }
@@ -128,45 +127,28 @@ function isMail({ table, organizer_id, id }: ClaimedMail): RawBuilder<boolean> {
   return table === 'mails' ? sql`id = ${id}` : sql`organizer_id = ${organizer_id} and id = ${id}`;
 }
 
-/** An e-mail that was sent or is no longer needed. */
-interface FinishedMail {
-  readonly mail: ClaimedMail;
-  readonly outcome: MailOutcome;
-  readonly nowMs: number;
+/** Deletes an e-mail that is no longer needed, even if another worker has claimed it in the meantime. */
+export async function deleteMail(db: Db, mail: ClaimedMail): Promise<void> {
+  await db.deleteFrom(mail.table).where(isMail(mail)).execute();
 }
 
-/**
- * Deletes e-mails that were sent or are no longer needed, even if another worker has claimed them in the meantime. Those that were sent
- * and are about an order are recorded as sent. A transaction has the e-mails of one organizer.
- */
-export async function finishMails(db: Db, finished: readonly FinishedMail[]): Promise<void> {
-  for (const [organizerId, mails] of Map.groupBy(finished, organizerOf)) {
-    const ids = mails.map(({ mail }) => mail.id);
-    await db.transaction().execute(async (tx) => {
-      if (organizerId === null) {
-        await tx.deleteFrom('mails').where('id', 'in', ids).execute();
-        return;
-      }
-      await tx.deleteFrom('order_mails').where('organizer_id', '=', organizerId).where('id', 'in', ids).execute();
-      const sent = mails.filter(({ outcome }) => outcome === 'sent');
-      if (sent.length === 0) return;
-      await tx
-        .insertInto('sent_mails')
-        .values(
-          sent.map(({ mail: { id, kind, order_number, created_at }, nowMs }) => ({
-            ...{ organizer_id: organizerId, id, order_number: order_number!, kind, created_at },
-            sent_at: timestamp(nowMs),
-          })),
-        )
-        .onConflict((conflict) => conflict.columns(['organizer_id', 'id']).doNothing())
-        .execute();
-    });
-  }
+/** Deletes an e-mail that was sent, even if another worker has claimed it. If it is about an order, it is recorded as sent. */
+export async function markMailSent(db: Db, mail: ClaimedMail, nowMs: number): Promise<void> {
+  const { id, kind, organizer_id, order_number, created_at } = mail;
+  if (organizer_id === null || order_number === null) return deleteMail(db, mail);
+  await db.transaction().execute(async (tx) => {
+    await deleteMail(tx, mail);
+    await tx
+      .insertInto('sent_mails')
+      .values({ organizer_id, id, order_number, kind, created_at, sent_at: timestamp(nowMs) })
+      .onConflict((conflict) => conflict.columns(['organizer_id', 'id']).doNothing())
+      .execute();
+  });
 }
 
-/** The organizer of an e-mail about an order; null for all others. */
-function organizerOf({ mail }: FinishedMail): string | null {
-  return mail.table === 'mails' ? null : mail.organizer_id;
+/** Releases a claimed e-mail that was not attempted: it is due again immediately. */
+export async function releaseMail(db: Db, mail: ClaimedMail): Promise<void> {
+  await updateClaimed(db, mail).set({ next_attempt_at: mail.due_at }).execute();
 }
 
 /** Records a failed attempt and the time of the next one. */

@@ -37,9 +37,6 @@ export type AccountChange =
   /** The operator removed all second factors of the user. */
   | 'second_factor_removed';
 
-/** The outcome of an attempt to send an e-mail. `dropped`: its renderer returned null. `postponed`: it will be retried. */
-export type MailOutcome = 'sent' | 'dropped' | 'expired' | 'postponed' | 'failed';
-
 /** An amount that an e-mail states and that the order does not contain, such as the amount of one refund. */
 export interface MailMoney {
   /** Minor units. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceClock } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
@@ -7,20 +8,31 @@ import { type MailMessage, MailRejected, type MailTransport } from '../../platfo
 import { retryDelayMs } from '../../platform/queue/retry-schedule.ts';
 import { WorkLoop } from '../../platform/queue/work-loop.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
-import { type ClaimedMail, claimDueMails, finishMails, mailTables, markMailFailed, postponeMail } from './leases.ts';
-import type { MailKind, MailOutcome, PrepareMessage, Renderers } from './mail.ts';
+import {
+  type ClaimedMail,
+  claimDueMails,
+  deleteMail,
+  mailQueue,
+  markMailFailed,
+  markMailSent,
+  postponeMail,
+  releaseMail,
+} from './leases.ts';
+import type { MailKind, PrepareMessage, Renderers } from './mail.ts';
 import { mailChannel } from './queue-mail.ts';
 import { mailRetries } from './schedule.ts';
 
 const pollMs = 1_000;
-/**
- * The maximum number of e-mails of each table that are rendered, sent and recorded at the same time. No more are claimed, and those
- * about orders have a number of their own, so codes do not wait for them, and they do not wait for codes. An e-mail takes a dozen turns
- * of the event loop, so a busy server needs many to send 100 a second.
- */
-const maxInFlight = 16;
+const claimSize = 20;
+const maxInFlight = 5;
+/** An e-mail is sent only if its lease lasts longer than this time. No transport needs more time to send an e-mail. */
+const maxSendMs = 75_000;
 /** The time that `stop` waits for e-mails in flight. */
 const drainTimeoutMs = 5_000;
+const recordRetryMs = 500;
+
+/** The outcome of an attempt to send an e-mail. `dropped`: its renderer returned null. `postponed`: it will be retried. */
+export type MailOutcome = 'sent' | 'dropped' | 'expired' | 'postponed' | 'failed';
 
 export interface MailWorkerOptions {
   readonly db: Db;
@@ -35,7 +47,7 @@ export interface MailWorkerOptions {
 }
 
 export interface MailWorker {
-  /** Waits a few seconds for e-mails in flight, and records their results. */
+  /** Waits a few seconds for e-mails in flight. Other claimed e-mails are released. */
   stop(): Promise<void>;
 }
 
@@ -51,24 +63,17 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   return worker;
 }
 
-/** What happened to a claimed e-mail, at a time of the clock of its organizer. */
-interface MailResult {
-  readonly mail: ClaimedMail;
-  readonly outcome: MailOutcome;
-  readonly nowMs: number;
-  /** Null unless the outcome is `postponed` or `failed`. */
-  readonly error: string | null;
-  /** The time until the next attempt, if the outcome is `postponed`. */
-  readonly delayMs: number;
-}
+type AttemptResult = { outcome: 'sent' | 'dropped' | 'expired' } | { outcome: 'failed'; error: unknown };
 
 class Worker implements MailWorker {
   readonly #options: MailWorkerOptions;
   readonly #loop: WorkLoop;
-  /** The claimed e-mails whose results are not recorded. While the database is unavailable, they prevent that more are sent. */
+  /** Claimed e-mails that are not sent yet, in the order in which they became due. */
+  #claimed: ClaimedMail[] = [];
+  /** The sending of claimed e-mails must start before this time of the monotonic clock. */
+  #startBeforeMs = 0;
   readonly #inFlight = new Map<string, ClaimedMail>();
-  /** The results of some of them. Those of all e-mails that end during a statement are recorded together. */
-  readonly #results: MailResult[] = [];
+  #isStopped = false;
   #stopping: Promise<void> | null = null;
 
   constructor(options: MailWorkerOptions) {
@@ -95,30 +100,43 @@ class Worker implements MailWorker {
 
   async #stop(): Promise<void> {
     await this.#loop.stop();
-    await this.#loop.drain(() => this.#results.length === this.#inFlight.size, drainTimeoutMs);
-    try {
-      await this.#recordResults();
-    } catch (error) {
-      const message = 'Results of mails were not recorded, the mails are sent again when their leases expire';
-      this.#options.log.warn({ err: error as Error }, message);
-    }
+    await this.#releaseClaimed();
+    await this.#loop.drain(() => this.#inFlight.size === 0, drainTimeoutMs);
     // It is unknown whether the e-mails still in flight will be sent. They are due again when their lease expires.
+    this.#isStopped = true;
   }
 
-  async #processQueue(): Promise<void> {
-    await this.#recordResults();
-    const { db, clock } = this.#options;
-    const inFlight = [...this.#inFlight.values()];
-    const free = mailTables.map((table) => ({
-      table,
-      limit: maxInFlight - inFlight.filter((mail) => mail.table === table).length,
-    }));
-    if (free.every(({ limit }) => limit === 0) || !this.#loop.consumePollRequest()) return;
-    for (const { table, limit } of free) {
-      const claimed = await claimDueMails(db, clock, table, limit);
-      if (claimed.length === limit) this.#loop.requestPoll();
-      for (const mail of claimed) if (!this.#renewInFlight(mail)) this.#start(mail);
+  async #releaseClaimed(): Promise<void> {
+    try {
+      for (const mail of this.#claimed.splice(0)) await releaseMail(this.#options.db, mail);
+    } catch (error) {
+      this.#options.log.warn(
+        { err: error as Error },
+        'Unsent mails were not released, they are due again when their leases expire',
+      );
     }
+  }
+
+  /** Starts sending e-mails, up to the maximum number in flight. */
+  async #processQueue(): Promise<void> {
+    const { db, clock } = this.#options;
+    while (this.#inFlight.size < maxInFlight && !this.#loop.isStopping) {
+      if (this.#claimed.length === 0 && this.#loop.consumePollRequest()) await this.#claim();
+      if (this.#loop.isStopping) return;
+      const mail = this.#claimed.shift();
+      if (mail === undefined) return;
+      if (clock.monotonicNow() > this.#startBeforeMs) await releaseMail(db, mail);
+      else this.#start(mail);
+    }
+  }
+
+  async #claim(): Promise<void> {
+    const { db, clock } = this.#options;
+    const startMs = clock.monotonicNow();
+    const claimed = await claimDueMails(db, clock, claimSize);
+    this.#claimed = claimed.filter((mail) => !this.#renewInFlight(mail));
+    this.#startBeforeMs = startMs + mailQueue.leaseMs - maxSendMs;
+    if (claimed.length >= claimSize) this.#loop.requestPoll();
   }
 
   /**
@@ -133,43 +151,42 @@ class Worker implements MailWorker {
 
   #start(mail: ClaimedMail): void {
     this.#inFlight.set(mail.id, mail);
-    this.#attempt(mail)
-      .catch((error) => this.#failureOf(mail, error))
-      .then((result) => {
-        this.#results.push(result);
-        this.#loop.wakeUp();
-      });
+    this.#deliver(mail).finally(() => {
+      this.#inFlight.delete(mail.id);
+      this.#loop.wakeUp();
+    });
   }
 
-  async #attempt(mail: ClaimedMail): Promise<MailResult> {
-    const { transport, prepareMessage, log } = this.#options;
-    const ended = (outcome: 'sent' | 'dropped' | 'expired') => {
-      return { mail, outcome, nowMs: this.#nowOf(mail), error: null, delayMs: 0 };
-    };
-    if (mail.expires_at !== null && Date.parse(mail.expires_at) <= this.#nowOf(mail)) {
-      log.warn(logDetails(mail), 'Mail expired before it was sent');
-      return ended('expired');
+  async #deliver(mail: ClaimedMail): Promise<void> {
+    const result = await this.#attempt(mail);
+    // The e-mail is in flight until its result is recorded. Otherwise, while the database is unavailable, more and more e-mails
+    // would be sent without a record, and sent again later.
+    for (let isFirstTry = true; !this.#isStopped; isFirstTry = false) {
+      try {
+        await this.#record(mail, result, isFirstTry);
+        return;
+      } catch (error) {
+        if (isFirstTry) {
+          this.#options.log.warn({ err: error as Error, mailId: mail.id }, 'Database unavailable, retrying');
+        }
+        if (this.#loop.isStopping) return;
+        await sleep(recordRetryMs);
+      }
     }
-    const rendered = await this.#render(mail);
-    const message = rendered && (await prepareMessage(mail.organizer_id, rendered));
-    if (message === null) return ended('dropped');
-    await inSpan('send mail', { 'mail.id': mail.id, 'mail.kind': mail.kind }, () => transport.send(mail.id, message));
-    return ended('sent');
   }
 
-  #failureOf(mail: ClaimedMail, error: unknown): MailResult {
-    const { log } = this.#options;
-    const isRejected = error instanceof MailRejected;
-    const code = isRejected ? error.message : failureCode(error);
-    const delayMs = isRejected ? null : retryDelayMs(mailRetries, mail.attempt_count + 1, Math.random());
-    const details = { ...logDetails(mail), code, at: firstStackFrame(error) };
-    const result = { mail, nowMs: this.#nowOf(mail), error: code };
-    if (delayMs === null) {
-      log.error(details, 'Mail failed and is not retried');
-      return { ...result, outcome: 'failed', delayMs: 0 };
+  async #attempt(mail: ClaimedMail): Promise<AttemptResult> {
+    const { transport, prepareMessage } = this.#options;
+    try {
+      if (mail.expires_at !== null && Date.parse(mail.expires_at) <= this.#nowOf(mail)) return { outcome: 'expired' };
+      const rendered = await this.#render(mail);
+      const message = rendered && (await prepareMessage(mail.organizer_id, rendered));
+      if (message === null) return { outcome: 'dropped' };
+      await inSpan('send mail', { 'mail.id': mail.id, 'mail.kind': mail.kind }, () => transport.send(mail.id, message));
+      return { outcome: 'sent' };
+    } catch (error) {
+      return { outcome: 'failed', error };
     }
-    if (mail.attempt_count === 0) log.warn(details, 'Mail failed and will be retried');
-    return { ...result, outcome: 'postponed', delayMs };
   }
 
   /** The time of the clock by which the e-mail was queued and claimed. */
@@ -193,24 +210,34 @@ class Worker implements MailWorker {
     });
   }
 
-  /** If this fails, all results are recorded again later. Recording a result twice has no effect. */
-  async #recordResults(): Promise<void> {
-    const { db, metrics } = this.#options;
-    const results = [...this.#results];
-    await finishMails(
-      db,
-      results.filter(({ error }) => error === null),
-    );
-    for (const { mail, outcome, nowMs, error, delayMs } of results) {
-      if (error === null) continue;
-      if (outcome === 'failed') await markMailFailed(db, mail, error, nowMs);
-      else await postponeMail(db, mail, error, nowMs + delayMs, nowMs);
+  /** @param isFirstTry whether to log the result; a retry after a database error does not log it again */
+  async #record(mail: ClaimedMail, result: AttemptResult, isFirstTry: boolean): Promise<void> {
+    const { db, log, metrics } = this.#options;
+    if (result.outcome === 'failed') return this.#recordFailure(mail, result.error, isFirstTry);
+    if (result.outcome === 'expired' && isFirstTry) {
+      log.warn(logDetails(mail), 'Mail expired before it was sent');
     }
-    this.#results.splice(0, results.length);
-    for (const { mail, outcome } of results) {
-      this.#inFlight.delete(mail.id);
-      metrics?.countMail(mail.kind, outcome);
+    if (result.outcome === 'sent') await markMailSent(db, mail, this.#nowOf(mail));
+    else await deleteMail(db, mail);
+    metrics?.countMail(mail.kind, result.outcome);
+  }
+
+  async #recordFailure(mail: ClaimedMail, error: unknown, isFirstTry: boolean): Promise<void> {
+    const { db, log, metrics } = this.#options;
+    const nowMs = this.#nowOf(mail);
+    const isRejected = error instanceof MailRejected;
+    const code = isRejected ? error.message : failureCode(error);
+    const delayMs = isRejected ? null : retryDelayMs(mailRetries, mail.attempt_count + 1, Math.random());
+    const details = { ...logDetails(mail), code, at: firstStackFrame(error) };
+    if (delayMs === null) {
+      if (isFirstTry) log.error(details, 'Mail failed and is not retried');
+      await markMailFailed(db, mail, code, nowMs);
+      metrics?.countMail(mail.kind, 'failed');
+      return;
     }
+    if (isFirstTry && mail.attempt_count === 0) log.warn(details, 'Mail failed and will be retried');
+    await postponeMail(db, mail, code, nowMs + delayMs, nowMs);
+    metrics?.countMail(mail.kind, 'postponed');
   }
 }
 

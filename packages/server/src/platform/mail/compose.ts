@@ -1,4 +1,4 @@
-import type { SendMailOptions, SentMessageInfo } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { type Mailbox, parseMailbox } from './mailbox.ts';
 import type { MailMessage } from './transport.ts';
 
@@ -26,20 +26,6 @@ export function toMailOptions(id: string, message: MailMessage, from: Mailbox): 
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-/**
- * Writes an e-mail in the format of RFC 5322. The library is loaded for the first e-mail, so that the server starts faster.
- *
- * @throws Error with the code `EENVELOPE` if the e-mail address is invalid
- */
-export async function composeMail(
-  options: SendMailOptions,
-): Promise<{ envelope: SentMessageInfo['envelope']; content: Buffer }> {
-  const { createTransport } = await import('nodemailer');
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { envelope, message } = await composer.sendMail(options);
-  return { envelope, content: message as Buffer };
 }
 
 /** The display name of the sender, such as `Club via Tickets`: the organizer, and the operator that sends the e-mail. */

@@ -1,9 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SendMailOptions } from 'nodemailer';
 import { timestamp } from '../clock.ts';
 import { draftOf } from '../draft-files.ts';
 import { epochMsOf } from '../ids.ts';
-import { composeMail, parseSender, toMailOptions } from './compose.ts';
+import { parseSender, toMailOptions } from './compose.ts';
 import type { MailTransport } from './transport.ts';
 
 /**
@@ -20,7 +21,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
   const sender = parseSender(from);
   return {
     send: async (id, message) => {
-      const { content } = await composeMail(toMailOptions(id, message, sender));
+      const content = await compose(toMailOptions(id, message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${timestamp(epochMsOf(id)).replaceAll(':', '')}-${id}.eml`;
       const draft = draftOf(join(folder, name));
@@ -34,4 +35,11 @@ export function outboxTransport(folder: string, from: string): MailTransport {
     },
     close: () => {},
   };
+}
+
+/** Writes an e-mail in the format of RFC 5322. The library is loaded for the first e-mail, so that the server starts faster. */
+async function compose(options: SendMailOptions): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer');
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return (await composer.sendMail(options)).message as Buffer;
 }

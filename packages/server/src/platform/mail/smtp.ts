@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { composeMail, parseSender, toMailOptions } from './compose.ts';
+import { parseSender, toMailOptions } from './compose.ts';
 import { failureCode } from './failure.ts';
 import { MailRejected, type MailTransport } from './transport.ts';
 
@@ -14,8 +14,7 @@ const timeouts = {
 };
 /** Timeout for one e-mail, from the connection to the server's reply. */
 const sendTimeoutMs = 60_000;
-/** `maxConnections` in the URL takes precedence, for mail servers that accept fewer. */
-const maxConnections = 20;
+const maxConnections = 5;
 
 /**
  * SMTP reply codes that reject the credentials or require authentication. They do not reject the e-mail (RFC 4954, section
@@ -49,9 +48,7 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
     send: async (id, message) => {
       const signal = AbortSignal.timeout(sendTimeoutMs);
       try {
-        // Composed first, because the pool would write each line to its socket by itself.
-        const { envelope, content } = await composeMail(toMailOptions(id, message, sender));
-        await pool.sendMail({ envelope, raw: content, signal });
+        await pool.sendMail({ ...toMailOptions(id, message, sender), signal });
       } catch (error) {
         throw isRejection(error as SmtpError) ? new MailRejected(failureCode(error), { cause: error }) : error;
       }
