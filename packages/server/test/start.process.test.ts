@@ -131,7 +131,7 @@ describe('a start', () => {
     ['REDIS_URL', 'redi://:s3cret@r'],
     ['BASE_URL', 'https://me:s3cret@x'],
   ] as const)('does not print the password in %s=%s', ([name, url]) => {
-    const message = new RegExp(`^(?!.*s3cret)[^\n]*\b${name}\b[^\n]*$`);
+    const message = new RegExp(String.raw`^(?!.*s3cret)[^\n]*\b${name}\b[^\n]*$`);
     expect(() => deployments.extended.loadConfig({ [name]: url })).toThrow(message);
   });
 

@@ -29,8 +29,8 @@ type RequestCredentials = Pick<FastifyRequest, 'headers' | 'ip' | 'params'>;
 /** Identifies the sender of a request by its credentials. Each kind of credentials has one authenticator, in one file. */
 export interface Authenticator<P extends Principal> {
   /**
-   * Returns the principal, or the error for missing or invalid credentials. Throws only if the credentials cannot be checked, for example while the database is unavailable. Such a request is not counted as
-   * a failed attempt.
+   * Returns the principal, or the error for missing or invalid credentials. Throws only if the credentials cannot be checked, for
+   * example while the database is unavailable. Such a request is not counted as a failed attempt.
    */
   authenticate(request: RequestCredentials): Promise<P | ApiError>;
   /**
