@@ -53,6 +53,7 @@ const allowed: Record<string, readonly [count: number, reason: string]> = {
   'test/consume-crash.process.test.ts': [2, anyMoment],
   'test/crash.process.test.ts': [5, anyMoment],
   'test/documentation-samples.process.test.ts': [1, clock],
+  'test/gate-app.process.test.ts': [1, clock],
   'test/gate-routes.test.ts': [1, clock],
   'test/postgres-failover.process.test.ts': [2, printed],
   'test/event-change-races.test.ts': [1, anyMoment],
