@@ -196,6 +196,8 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
   async function prepare(): Promise<void> {
     if (owner !== undefined) return;
     owner = await (await dashboard.browser.newContext()).newPage();
+    // As in a browser without a locale: `Intl` rejects this tag.
+    await owner.addInitScript("Object.defineProperty(navigator, 'languages', { value: ['en-US@posix', 'en-US'] })");
     await signInWith(owner, dashboard.server.url + signInPath);
     await owner.getByRole('button', { name: /^Account:/ }).waitFor();
     parameters = await createData();

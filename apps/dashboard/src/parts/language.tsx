@@ -93,5 +93,14 @@ export async function loadLanguage(language: Language): Promise<LoadedLanguage> 
 }
 
 function localeOf(language: Language): string {
-  return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language;
+  return navigator.languages.find((tag) => tag.startsWith(`${language}-`) && isLocale(tag)) ?? language;
+}
+
+/** Whether `Intl` accepts a tag. Chromium without a locale has the tag `en-US@posix`, which is not a language tag (BCP 47). */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }
