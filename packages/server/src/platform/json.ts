@@ -11,10 +11,13 @@ export class JsonText {
   }
 }
 
-/** The JSON of an object whose fields are values or JSON text. */
+/** The JSON of an object whose fields are values or JSON text. As with `JSON.stringify`, a field that is undefined is left out. */
 export function jsonObject(fields: Readonly<Record<string, unknown>>): string {
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `${JSON.stringify(name)}:${value instanceof JsonText ? value.text : JSON.stringify(value)}`,
-  );
+  const parts = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const text = value instanceof JsonText ? value.text : JSON.stringify(value);
+      return `${JSON.stringify(name)}:${text}`;
+    });
   return `{${parts.join(',')}}`;
 }
