@@ -114,7 +114,7 @@ export default {
     clock_not_forward: 'Die Uhr der Sandbox kann nur vorgestellt werden. Wählen Sie eine spätere Zeit.',
     clock_too_far: 'Die Uhr der Sandbox kann höchstens ein Jahr vorgestellt werden. Wählen Sie eine frühere Zeit.',
     members_of_sandbox: 'Eine Sandbox hat die Mitglieder ihres Veranstalters. Fügen Sie das Mitglied dort hinzu.',
-    organizer_slug_taken: 'Ein anderer Veranstalter hat oder hatte „{slug}“. Wählen Sie einen anderen Slug.',
+    organizer_slug_taken: 'Ein anderer Veranstalter hat oder hatte „{slug}“. Wählen Sie einen anderen Kurznamen.',
     organizer_suspended:
       'Der Betreiber des Dienstes hat den Veranstalter gesperrt. Bis er ihn wieder freigibt, kann nichts verkauft werden.',
     key_not_found: 'Diesen API-Schlüssel gibt es nicht.',

@@ -10,7 +10,7 @@ export default {
   currency: 'Währung',
   timezone: 'Zeitzone',
   slugText:
-    'Der Slug bezeichnet Sie in den Adressen dieses Dashboards und in Befehlen. Alte Adressen führen weiter zu Ihnen, und die Seiten Ihrer Veranstaltungen behalten ihre.',
+    'Der Kurzname bezeichnet Sie in den Adressen dieses Dashboards und in Befehlen. Alte Adressen führen weiter zu Ihnen, und die Seiten Ihrer Veranstaltungen behalten ihre.',
   slugHint: 'Kleinbuchstaben, Ziffern und Bindestriche',
   identityText: 'Nur der Betreiber des Dienstes kann Name, Währung und Zeitzone ändern.',
   contact: 'Kontakt und rechtliche Seiten',
