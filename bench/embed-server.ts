@@ -5,9 +5,9 @@
 import { buildApp } from '../packages/server/src/app.ts';
 import { loadSecrets } from '../packages/server/src/commands/master-key.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';
+import { embedRoutes } from '../packages/server/src/features/event-views/http.ts';
 import { keyAuthenticator } from '../packages/server/src/features/keys/http.ts';
 import { createKeyring, type KeyPrincipal } from '../packages/server/src/features/keys/index.ts';
-import { embedRoutes } from '../packages/server/src/features/programme/http.ts';
 import type { Plane } from '../packages/server/src/planes/context.ts';
 import { embedPlane } from '../packages/server/src/planes/embed.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';

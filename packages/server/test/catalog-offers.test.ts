@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { maxOffersPerKind } from '../src/features/programme/schema.ts';
+import { maxOffersPerKind } from '../src/features/event-views/schema.ts';
 import { newId } from '../src/platform/ids.ts';
 import { useApp } from './harness/app.ts';
 import { type EventView, type Offer, OrganizerApi } from './harness/catalog.ts';

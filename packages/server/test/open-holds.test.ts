@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import { readAttention } from '../src/features/figures/read-attention.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
 import { setHoldLimits } from '../src/features/organizers/index.ts';
+import { readAttention } from '../src/features/sales-figures/read-attention.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
 import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../src/errors/index.ts';
-import { eventRoutes } from '../src/features/programme/http.ts';
+import { eventRoutes } from '../src/features/event-views/http.ts';
 import type { Plane } from '../src/planes/context.ts';
 
 import { type PlaneApp, registerPlane } from '../src/platform/http/plane.ts';

@@ -44,8 +44,8 @@ export const tableOwners = {
   payment_disputes: 'features/payments',
   settlements: 'features/settlements',
   ledger_entries: 'features/settlements',
-  figure_watermarks: 'features/figures',
-  figure_days: 'features/figures',
+  figure_watermarks: 'features/sales-figures',
+  figure_days: 'features/sales-figures',
   mails: 'features/mail',
   order_mails: 'features/mail',
   sent_mails: 'features/mail',
@@ -114,11 +114,11 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['orders', 'order_items'],
     why: 'A return of units locks the order, and keeps its refunded units consumed. The orders import the entitlements, not the reverse.',
   },
-  'features/figures/count-entries.ts': {
+  'features/sales-figures/count-entries.ts': {
     reads: ['settlements', 'organizers'],
     why: 'One statement finds the events whose ledgers have entries that are not counted yet.',
   },
-  'features/figures/queries.ts': {
+  'features/sales-figures/queries.ts': {
     reads: ['events', 'ticket_types', 'addons'],
     why: 'The highest sums are read with the names of their events, ticket types and add-ons.',
   },
@@ -151,7 +151,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['organizers', 'users'],
     why: 'The operator reads requests of all organizers, each with its organizer and its member, in one statement.',
   },
-  'features/programme/queries.ts': {
+  'features/event-views/queries.ts': {
     reads: ['events', 'public_slugs', 'ticket_types', 'addons', 'organizers'],
     why: 'Each list of events, and each event with its organizer, is one statement that builds the JSON.',
   },

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { eventStatuses } from '../features/catalog/index.ts';
+import { type EventView, eventReader } from '../features/event-views/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
-import { type EventView, eventReader } from '../features/programme/index.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
 import type { Run } from './runtime.ts';
 

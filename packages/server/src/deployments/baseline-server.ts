@@ -1,6 +1,7 @@
 import { accountMailRenderers } from '../features/accounts/index.ts';
 import { purgeAccountsJob } from '../features/accounts/jobs.ts';
 import { mailRenderers } from '../features/checkout/index.ts';
+import { eventRoutes } from '../features/event-views/http.ts';
 import { keyAuthenticator } from '../features/keys/http.ts';
 import { createKeyring, type KeyPolicy, keyMailRenderers } from '../features/keys/index.ts';
 import { readMailQueue } from '../features/mail/index.ts';
@@ -18,7 +19,6 @@ import {
   withSandboxProviders,
 } from '../features/payments/index.ts';
 import { paymentJobs } from '../features/payments/jobs.ts';
-import { eventRoutes } from '../features/programme/http.ts';
 import { prepareSandboxMails } from '../features/sandboxes/index.ts';
 import { resetSandboxesJob } from '../features/sandboxes/jobs.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';

@@ -4,8 +4,7 @@ import { auditRoutes } from '../features/audit/http.ts';
 import { catalogDashboardRoutes, catalogRoutes } from '../features/catalog/http.ts';
 import { checkoutRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
 import { addonDashboardRoutes, addonRoutes } from '../features/entitlements/http.ts';
-import { figureRoutes } from '../features/figures/http.ts';
-import { countFiguresJob } from '../features/figures/jobs.ts';
+import { embedRoutes, eventRoutes } from '../features/event-views/http.ts';
 import {
   barRoutes,
   createDeviceRing,
@@ -29,10 +28,11 @@ import {
 import { otpRoutes } from '../features/otp/http.ts';
 import { refundRoutes } from '../features/payments/http.ts';
 import { connectProviders, connectSandboxProviders, withSandboxProviders } from '../features/payments/index.ts';
-import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
 import { requestLogRoutes } from '../features/request-log/http.ts';
 import { RequestLog } from '../features/request-log/index.ts';
 import { purgeRequestLogJob } from '../features/request-log/jobs.ts';
+import { figureRoutes } from '../features/sales-figures/http.ts';
+import { countFiguresJob } from '../features/sales-figures/jobs.ts';
 import { sandboxRoutes } from '../features/sandboxes/http.ts';
 import {
   payoutRoutes,

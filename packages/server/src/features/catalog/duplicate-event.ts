@@ -3,7 +3,7 @@ import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { AuditOrigin } from '../audit/index.ts';
-import { eventReader } from '../programme/index.ts';
+import { eventReader } from '../event-views/index.ts';
 import { auditChange } from './audit-changes.ts';
 import { slugTakenError } from './create-event.ts';
 import { emitEventChange, eventNotFound, readVersionedEvent } from './event-changes.ts';

@@ -3,7 +3,7 @@ import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
-import { eventReader } from '../programme/index.ts';
+import { eventReader } from '../event-views/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { isChangeable } from './states.ts';
 import type { EventChangeType } from './webhook-types.ts';

@@ -9,7 +9,7 @@ import { object, pathId } from '../../platform/http/schema.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { auditOrigin } from '../audit/index.ts';
-import { organizerEvent } from '../programme/http.ts';
+import { organizerEvent } from '../event-views/http.ts';
 import { deleteOffer } from './delete-offer.ts';
 import { duplicateEvent } from './duplicate-event.ts';
 import { imageExtensions } from './image-type.ts';

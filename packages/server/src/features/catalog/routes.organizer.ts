@@ -10,7 +10,7 @@ import { ifMatchHeaders, object, pathId, type TSchema } from '../../platform/htt
 import { sendVersioned } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { auditOrigin } from '../audit/index.ts';
-import { organizerAddon, organizerEvent, organizerTicketType } from '../programme/http.ts';
+import { organizerAddon, organizerEvent, organizerTicketType } from '../event-views/http.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
 import { addons, type OfferKind, ticketTypes } from './offer-kinds.ts';

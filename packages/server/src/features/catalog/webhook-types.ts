@@ -6,7 +6,7 @@ import type { WebhookTypes } from '../webhooks/index.ts';
  * @param include whether events contain their add-ons
  */
 export function eventWebhookTypes(include: { addons: boolean }) {
-  const schema = async () => (await import('../programme/http.ts')).organizerEvent(include);
+  const schema = async () => (await import('../event-views/http.ts')).organizerEvent(include);
   return {
     'event.created': {
       summary: 'An event was created',

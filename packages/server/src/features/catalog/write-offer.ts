@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { AuditOrigin } from '../audit/index.ts';
-import { maxOffersPerKind } from '../programme/http.ts';
+import { maxOffersPerKind } from '../event-views/http.ts';
 import { auditChange, changeDetails } from './audit-changes.ts';
 import { type Columns, changedColumns } from './columns.ts';
 import {

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { findDraft } from '../programme/index.ts';
+import { findDraft } from '../event-views/index.ts';
 import { previewTokenOf } from './preview-token.ts';
 import { eventPreview } from './schema.ts';
 

@@ -13,8 +13,6 @@ import type { Limiter } from '../../platform/limits/limiter.ts';
 import { dateLocaleOf } from '../../platform/texts.ts';
 import { serveApp } from '../../platform/web-apps/serve-app.ts';
 import { claimForUnclaimed } from '../catalog/index.ts';
-import { findOrganizerOfEvent } from '../inventory/index.ts';
-import { findSandbox } from '../organizers/index.ts';
 import {
   findDraft,
   findEventOnSale,
@@ -22,7 +20,9 @@ import {
   findPublishedBySlug,
   isSandboxEvent,
   type PublishedEvent,
-} from '../programme/index.ts';
+} from '../event-views/index.ts';
+import { findOrganizerOfEvent } from '../inventory/index.ts';
+import { findSandbox } from '../organizers/index.ts';
 import { WaitingRooms, waitingRoomCookie, waitingRoomTokenOf } from '../waiting-room/index.ts';
 import { accentRoutes } from './accent-stylesheet.ts';
 import { eventPage, orderPage, previewPage } from './event-page.ts';

@@ -1,7 +1,7 @@
 import type { ServiceClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { readFiguresVersion } from '../figures/index.ts';
 import { readScanMark } from '../gate/index.ts';
+import { readFiguresVersion } from '../sales-figures/index.ts';
 import { type ChangeEvent, readLastSequence, readNewEvents, readWebhookMark } from '../webhooks/index.ts';
 
 /** A change to show in open tabs, and the permission that it requires. */

@@ -4,7 +4,7 @@ import { type Db, databaseForLongRead } from '../../platform/database/dialect.ts
 import { type FileLanguage, type RowParts, writeCsv } from '../../platform/spreadsheet/csv.ts';
 import { writeXlsx } from '../../platform/spreadsheet/xlsx.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { eventReader } from '../programme/index.ts';
+import { eventReader } from '../event-views/index.ts';
 import { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
 
 /** The columns of an export, in their sequence, with their headings. */
