@@ -2,6 +2,12 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deployments } from '../src/deployments/index.ts';
+import { checkoutRoutes } from '../src/features/checkout/http.ts';
+import { createDeviceRing, deviceAuthenticator, gateRoutes } from '../src/features/gate/http.ts';
+import { otpRoutes } from '../src/features/otp/http.ts';
+import { gatePlane } from '../src/planes/gate.ts';
+import { publicPlane } from '../src/planes/public.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
@@ -43,7 +49,22 @@ async function start(kind: 'sqlite' | 'postgres'): Promise<void> {
       waitingCount -= 1;
     },
   });
-  app = await startComposed(database.db, [slow], rateLimits, { clock, maxWaitMs: 300 });
+  app = await startComposed(database.db, [slow], rateLimits, { clock, maxWaitMs: 300, planes: sellingPlanes() });
+}
+
+/** The planes of buyers and of the devices at the entrance. */
+function sellingPlanes() {
+  const { selling } = deployments.extended.loadConfig({});
+  const checkout = checkoutRoutes({ paymentMethods: [], paymentProviders: [], sandboxProviders: [], selling });
+  return [
+    publicPlane({ features: [checkout, otpRoutes], perMinute: rateLimits.api }),
+    gatePlane({
+      features: [gateRoutes({ pairingsPerMinute: rateLimits.failedAuth })],
+      authenticator: deviceAuthenticator(createDeviceRing(database.db, clock)),
+      perMinute: rateLimits.api,
+      failedPerMinute: rateLimits.failedAuth,
+    }),
+  ];
 }
 afterEach(async () => {
   gate.resolve();
@@ -152,6 +173,25 @@ describe('on SQLite', () => {
     for (const path of paths) {
       if (path !== '/openapi.json') expect((await fetch(app.url + path)).status, path).toBe(200);
     }
+  });
+
+  test('while newcomers get 503, buyers with a code or an order can continue, and devices at the entrance can scan', async () => {
+    const { id } = await createPublishedEvent();
+    const statusOf = async (text: string) => {
+      const [method = '', path = ''] = text.split(' ');
+      return (await fetch(app.url + path, { method })).status;
+    };
+    const newcomers = ['GET /events/evt_1', 'POST /otp', 'POST /quote', 'POST /reserve'];
+    const begun = ['POST /otp/verify', 'POST /pay', 'POST /cancel', 'GET /own-orders', 'GET /orders/7K3Q9MX2PA'];
+    await fillServer();
+    for (const text of newcomers) expect(await statusOf(text.replace(' ', ' /api/public/v1')), text).toBe(503);
+    expect(await statusOf(`GET /e/${id}?lang=de`)).toBe(503);
+    for (const text of begun) {
+      // Without a body or a token, but by an existing route.
+      expect([400, 401, 415, 422], text).toContain(await statusOf(text.replace(' ', ' /api/public/v1')));
+    }
+    expect(await statusOf(`GET /e/${id}?lang=de&order=7K3Q9MX2PA`)).toBe(200);
+    expect(await statusOf('POST /api/gate/v1/scans')).toBe(401);
   });
 
   test('requests that would wait too long for the processor get 503, all others 200, until the queue is short again', async () => {

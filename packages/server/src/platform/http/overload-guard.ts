@@ -14,9 +14,16 @@ const maxInFlight = 2_000;
 const maxShortQueue = 100;
 /** The time without a rejection after which an overload has ended. */
 const recoveryMs = 5_000;
+/** The limits are so many times higher for requests that are rejected last. */
+const lastFactor = 2;
 
 /** Requests for these paths are never rejected: health checks, metrics, and the webhooks of payment providers. */
 const essentialPaths = ['/healthz', '/readyz', '/metrics', '/payments/'];
+/**
+ * Requests for these paths are rejected last: those of buyers who have a code or an order, also when they return from the page of a payment
+ * provider, and those of the devices at the entrance. Others have less to lose if they try again. The route of a request is not known yet.
+ */
+const lastPaths = /^\/api\/(public\/v1\/(otp\/verify|pay|cancel|orders\/|own-orders)|gate\/v1\/)|^\/e\/.*[?&]order=/;
 
 interface OverloadOptions {
   readonly log: Logger;
@@ -58,23 +65,25 @@ export class OverloadGuard {
   /** Whether to reject a request that has arrived. */
   rejectsArrival(request: IncomingMessage): boolean {
     const { queue, databaseQueue, countInFlight } = this.#sources;
-    const isOverloaded = countInFlight() >= maxInFlight || this.#isTooLong(queue.state(), databaseQueue());
-    return this.#record(isOverloaded && !isEssential(request));
+    const factor = limitFactor(request);
+    const isOverloaded =
+      countInFlight() >= factor * maxInFlight || this.#isTooLong(factor, queue.state(), databaseQueue());
+    return this.#record(isOverloaded);
   }
 
   /** Whether to reject a request that has waited in the queue: many others were handled meanwhile and wait for the database. */
   rejectsQueued(request: IncomingMessage): boolean {
-    return this.#record(this.#isTooLong(this.#sources.databaseQueue()) && !isEssential(request));
+    return this.#record(this.#isTooLong(limitFactor(request), this.#sources.databaseQueue()));
   }
 
   /** Whether a request that waits in all these queues waits too long. */
-  #isTooLong(...queues: readonly QueueState[]): boolean {
+  #isTooLong(factor: number, ...queues: readonly QueueState[]): boolean {
     let [waiting, expectedMs] = [0, 0];
     for (const queue of queues) {
       waiting += queue.waiting;
       expectedMs += queue.expectedMs;
     }
-    return waiting > maxShortQueue && expectedMs > this.#maxWaitMs;
+    return waiting > maxShortQueue && expectedMs > factor * this.#maxWaitMs;
   }
 
   #record(isRejected: boolean): boolean {
@@ -94,4 +103,9 @@ export class OverloadGuard {
 /** A preflight request is essential too: without its response, a web page cannot read the 503. */
 export function isEssential({ method, url = '/' }: IncomingMessage): boolean {
   return method === 'OPTIONS' || essentialPaths.some((path) => url.startsWith(path));
+}
+
+function limitFactor(request: IncomingMessage): number {
+  if (isEssential(request)) return Infinity;
+  return lastPaths.test(request.url ?? '/') ? lastFactor : 1;
 }
