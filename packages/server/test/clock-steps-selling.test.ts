@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { expireOrders, refundOrder } from '../src/features/orders/index.ts';
-import { processRefunds, releasePaymentLeases } from '../src/features/payments/index.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
+import { processRefunds, releasePaymentLeases } from '../src/features/payments/worker.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { purgeIdempotencyRecords } from '../src/platform/http/idempotency.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';

@@ -9,7 +9,7 @@ import { mailRenderers } from '../src/features/checkout/index.ts';
 import { keyMailRenderers } from '../src/features/keys/index.ts';
 import { startMailWorker } from '../src/features/mail/worker.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
-import { paymentMailRenderers } from '../src/features/payments/index.ts';
+import { paymentMailRenderers } from '../src/features/received-money/index.ts';
 import { webhookMailRenderers } from '../src/features/webhooks/index.ts';
 import type { Clock, ServiceClock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';

@@ -6,9 +6,9 @@ import {
   connectProviders,
   type PaymentProvider,
   paymentMethods,
-  processClosings,
-  processRefunds,
 } from '../src/features/payments/index.ts';
+import { processRefunds } from '../src/features/payments/worker.ts';
+import { processClosings } from '../src/features/received-money/close-payments.ts';
 import { ConfigError } from '../src/platform/settings.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import { cancelOrder, expireOrders, lockPayableOrder, payOrder, refundOrder } from '../src/features/orders/index.ts';
+import { cancelOrder, expireOrders, lockOrder, markPaid, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import { disableEndpointByHand, emit, listEndpoints } from '../src/features/webhooks/index.ts';
 import { startApp, type TestApp } from './harness/app.ts';
@@ -127,8 +127,8 @@ describeOnBoth('the outbox', (kind) => {
   test('a settlement emits events when it becomes final, for each payout, and when it is fully paid', async () => {
     const s = await setUp();
     await database.db.transaction().execute(async (tx) => {
-      const order = await lockPayableOrder(tx, s.organizer.id, s.number);
-      await order.markPaid({ method: 'stripe', receivedBy: 'platform' }, s.clock.now());
+      const order = await lockOrder(tx, s.organizer.id, s.number);
+      await markPaid(tx, order, { action: 'pay', method: 'stripe', receivedBy: 'platform' }, s.clock.now());
     });
     const before = (await s.events()).length;
     await finalizeSettlement(database.db, s.organizer.id, s.eventId, s.clock, byOperator);

@@ -7,18 +7,18 @@ import { createKeyring, type KeyPolicy, keyMailRenderers } from '../features/key
 import { readMailQueue } from '../features/mail/index.ts';
 import { mailJobs } from '../features/mail/jobs.ts';
 import { orderRoutes } from '../features/orders/http.ts';
-import { lockPayableOrder } from '../features/orders/index.ts';
 import { expireOrdersJob, indexMissingOrdersJob, purgeAbandonedOrdersJob } from '../features/orders/jobs.ts';
 import { purgeCodesJob } from '../features/otp/jobs.ts';
 import {
   connectProviders,
   connectSandboxProviders,
   type PaymentProvider,
-  paymentMailRenderers,
   readRefundQueue,
   withSandboxProviders,
 } from '../features/payments/index.ts';
-import { paymentJobs } from '../features/payments/jobs.ts';
+import { sendRefundsJob } from '../features/payments/jobs.ts';
+import { paymentMailRenderers } from '../features/received-money/index.ts';
+import { closePaymentsJob } from '../features/received-money/jobs.ts';
 import { prepareSandboxMails } from '../features/sandboxes/index.ts';
 import { resetSandboxesJob } from '../features/sandboxes/jobs.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
@@ -93,7 +93,8 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
     purgeCodesJob,
     purgeAccountsJob,
     purgeIdempotencyRecordsJob,
-    ...paymentJobs({ paymentProviders, lockOrder: lockPayableOrder }),
+    sendRefundsJob(paymentProviders),
+    closePaymentsJob(paymentProviders),
     ...mailJobs({
       openTransport: (log) => openMailTransport({ ...mail, dataDir, baseUrl }, log),
       createRenderers: (services) => ({

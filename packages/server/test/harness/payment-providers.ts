@@ -1,12 +1,11 @@
 import { pino } from 'pino';
-import { lockPayableOrder } from '../../src/features/orders/index.ts';
 import {
   configurePayments,
   connectProviders,
   type PaymentProvider,
   paymentMethods,
-  receivePayment,
 } from '../../src/features/payments/index.ts';
+import { receivePayment } from '../../src/features/received-money/index.ts';
 import type { ServiceClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 
@@ -17,7 +16,7 @@ export function providersOf(...names: readonly ('test' | 'manual')[]): Promise<r
 
 /** The services that receive payments. They log nothing. */
 export function receivingServices(db: Db, clock: ServiceClock) {
-  return { db, clock, log: pino({ level: 'silent' }), lockOrder: lockPayableOrder };
+  return { db, clock, log: pino({ level: 'silent' }) };
 }
 
 /** Records the money of a payment, as a webhook of the provider does. */

@@ -1,12 +1,9 @@
 import { expect } from 'vitest';
-import {
-  type PaymentProvider,
-  type PaymentWork,
-  processClosings,
-  processRefunds,
-} from '../../src/features/payments/index.ts';
+import type { PaymentProvider, PaymentWork } from '../../src/features/payments/index.ts';
 import { stripeClient } from '../../src/features/payments/stripe/client.ts';
 import { stripeMethod } from '../../src/features/payments/stripe/index.ts';
+import { processRefunds } from '../../src/features/payments/worker.ts';
+import { processClosings } from '../../src/features/received-money/close-payments.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { violations } from '../invariants.ts';
 import type { TestDatabase } from './databases.ts';

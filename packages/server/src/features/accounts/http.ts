@@ -1,4 +1,3 @@
-export { operatorPermission } from './roles.ts';
 export { accountRoutes } from './routes.account.ts';
 export { factorRoutes } from './routes.factors.ts';
 export { memberRoutes } from './routes.members.ts';

@@ -12,7 +12,7 @@ export type { MemberKey, MemberKeys } from './member-keys.ts';
 export { isMemberEmail, listEmailsOfMembers, listOwners, setMember } from './members.ts';
 export { mailOwners } from './owner-mails.ts';
 export { removeFactorsByOperator } from './remove-factors.ts';
-export { type Action, type Role, roles } from './roles.ts';
+export { type Action, operatorPermission, type Role, roles } from './roles.ts';
 export { resealFactors } from './second-factor.ts';
 export {
   disableUser,

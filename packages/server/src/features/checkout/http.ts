@@ -1,4 +1,3 @@
 export { buyerAuthenticator } from './buyer-authenticator.ts';
-export { priceCart } from './price-cart.ts';
 export { saleByHandRoutes } from './routes.dashboard.ts';
 export { checkoutRoutes } from './routes.public.ts';

@@ -4,4 +4,5 @@
  */
 export { mailRenderers } from './mails.ts';
 export { allNeedInstructions, canBePaid, isUnpayable, unpayableOrganizers } from './payment-methods.ts';
+export { priceCart } from './price-cart.ts';
 export type { PublicServices } from './services.ts';

@@ -6,15 +6,7 @@ import { readHolds } from '../../platform/queue/holds.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
 import { isArchived } from '../catalog/index.ts';
 import { queueMail } from '../mail/index.ts';
-import {
-  cancelOrder,
-  extendHold,
-  HoldLimitExceeded,
-  lockOrder,
-  lockPayableOrder,
-  markPaid,
-  type OrderRow,
-} from '../orders/index.ts';
+import { cancelOrder, extendHold, HoldLimitExceeded, lockOrder, markPaid, type OrderRow } from '../orders/index.ts';
 import { isSuspended, readPaymentSetup } from '../organizers/index.ts';
 import { requireBuyerEmail } from '../otp/index.ts';
 import {
@@ -25,10 +17,10 @@ import {
   type PaymentProvider,
   PaymentRejected,
   type PaymentRow,
-  receivePaymentOf,
   type StartedPayment,
   storeRedirect,
 } from '../payments/index.ts';
+import { receivePaymentOf } from '../received-money/index.ts';
 import { manualLimits, tooManyManualHoldsError } from './hold-limits.ts';
 import { instructionsFor } from './payment-instructions.ts';
 import { offeredProviders } from './payment-methods.ts';
@@ -85,8 +77,7 @@ async function payUnpaidOrder(services: CheckoutServices, order: OrderRow, reque
   switch (startedPayment.state) {
     case 'paid': {
       const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
-      const receiverServices = { ...services, lockOrder: lockPayableOrder };
-      const outcome = await receivePaymentOf(receiverServices, payment, money);
+      const outcome = await receivePaymentOf(services, payment, money);
       // The order can no longer be paid, for example because another request has paid it.
       if (outcome !== 'applied') throw notPayableError(await findReservedOrder(services, request));
       return payResponseOf(order, { status: 'paid' });

@@ -1,7 +1,8 @@
 import type { Feature, Services } from '../../platform/http/plane.ts';
 import type { PrincipalReader } from '../../platform/http/principal.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { type OperatorPrincipal, operatorPermission } from '../accounts/http.ts';
+import type { OperatorPrincipal } from '../accounts/http.ts';
+import { operatorPermission } from '../accounts/index.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { decideScopeRequest } from './request-scope.ts';
 import {

@@ -3,6 +3,7 @@
  * each IP address, network and e-mail address). A transition also changes stock, tickets, entitlements, payments and settlements, through their
  * features and in the same transaction.
  */
+export { applyOutsideRefund, refundableAmount } from './apply-outside-refund.ts';
 export { refundedLine } from './apply-refund.ts';
 export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';
 export { cancelOrder } from './cancel-order.ts';
@@ -17,6 +18,7 @@ export {
   findOrderOfBuyer,
   findOrderWithItems,
   firstLinkVersion,
+  type LockedOrder,
   lockOrder,
   type OrderRow,
   type OrderSummary,
@@ -33,7 +35,6 @@ export {
   noCounters,
 } from './open-holds.ts';
 export { markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
-export { lockPayableOrder } from './payable-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
 export { buyerField, findOrderDetailWithPersonalData, listOrders } from './queries.ts';

@@ -116,6 +116,12 @@ export function orderVersion({ order_number, updated_at }: OrderRow): Version {
   return { id: order_number, version: Date.parse(updated_at) };
 }
 
+/** A locked order with its items. */
+export interface LockedOrder {
+  readonly order: OrderRow;
+  readonly items: readonly ItemRow[];
+}
+
 const orderNotFoundError = (number: string) => new ApiError('order_not_found', { orderNumber: number });
 
 /**
@@ -124,11 +130,7 @@ const orderNotFoundError = (number: string) => new ApiError('order_not_found', {
  * @param number in upper or lower case
  * @throws ApiError `order_not_found` if the organizer has no such order
  */
-export async function lockOrder(
-  tx: Db,
-  organizerId: string,
-  number: string,
-): Promise<{ order: OrderRow; items: ItemRow[] }> {
+export async function lockOrder(tx: Db, organizerId: string, number: string): Promise<LockedOrder> {
   const storedNumber = parseOrderNumber(number);
   if (storedNumber === null) throw orderNotFoundError(number);
   const key = { organizerId, orderNumber: storedNumber };

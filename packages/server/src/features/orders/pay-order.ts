@@ -12,6 +12,7 @@ import { listSubscribers } from '../webhooks/index.ts';
 import {
   type Attendee,
   type ItemRow,
+  type LockedOrder,
   lockOrder,
   type OrderRow,
   type OrderView,
@@ -24,9 +25,6 @@ import { queueOrderMail } from './queue-order-mail.ts';
 import { hasUsableTickets } from './states.ts';
 import { changeOrderState, stockLines } from './transition.ts';
 import { emitPaid } from './webhooks.ts';
-
-/** A locked order with its items. */
-type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
  * Records that the organizer has received the money for an order. Other payments that the buyer has started are closed.

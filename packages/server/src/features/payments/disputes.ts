@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { PaymentRow } from './payments.ts';
+import type { DisputeChange } from './provider.ts';
 
 /** A dispute of a payment. */
 export interface DisputeView {
@@ -20,19 +22,14 @@ export interface DisputeView {
 export function listDisputes(
   db: Db,
   organizerId: string,
-  payments: readonly { readonly id: string }[],
+  paymentIds: readonly string[],
 ): Promise<(DisputeView & { readonly paymentId: string })[]> {
   return db
     .selectFrom('payment_disputes')
     .select(['payment_id as paymentId', 'reference', 'amount', 'currency', 'reason', 'status'])
     .select(['created_at as createdAt', 'updated_at as updatedAt'])
     .where('organizer_id', '=', organizerId)
-    .where((eb) =>
-      dialectOf(db).isOneOf(
-        eb.ref('payment_id'),
-        payments.map(({ id }) => id),
-      ),
-    )
+    .where((eb) => dialectOf(db).isOneOf(eb.ref('payment_id'), paymentIds))
     .orderBy('created_at')
     .execute();
 }
@@ -98,4 +95,30 @@ export async function endTicketQuestion(
         where p.organizer_id = ${organizerId} and p.order_number = ${orderNumber})
     returning id`.execute(tx);
   return rows.length === 1;
+}
+
+/** Finds a dispute by the provider's id; undefined if none is stored. */
+export function findDispute(tx: Db, organizerId: string, reference: string) {
+  return tx
+    .selectFrom('payment_disputes')
+    .select(['status', 'amount'])
+    .where('organizer_id', '=', organizerId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+}
+
+/** Stores a dispute, or the new status of one. */
+export async function storeDispute(
+  tx: Db,
+  { organizer_id, id: payment_id, order_number, currency }: PaymentRow,
+  { reference, amount, reason, status }: DisputeChange,
+  now: string,
+): Promise<void> {
+  const change = { status, updated_at: now };
+  const key = { organizer_id, reference };
+  await tx
+    .insertInto('payment_disputes')
+    .values({ ...key, payment_id, order_number, amount, currency, reason, created_at: now, ...change })
+    .onConflict((conflict) => conflict.columns(['organizer_id', 'reference']).doUpdateSet(change))
+    .execute();
 }

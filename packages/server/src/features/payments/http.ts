@@ -1,2 +1,1 @@
 export { refundRoutes } from './routes.dashboard.ts';
-export { paymentWebhookRoutes } from './routes.webhooks.ts';

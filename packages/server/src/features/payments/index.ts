@@ -1,16 +1,20 @@
 /**
- * Payments: the methods that buyers can choose, the clients of their providers, and the tables `payments` and
- * `payment_refunds`. This feature decides what happens to received money, and requests refunds from providers.
- *
- * `orders` owns the states of orders and calls this feature in its transactions: it closes payments of orders that are no
- * longer pending and queues refunds. This feature does not import `orders`: deployments pass `lockPayableOrder` of `orders` to
- * it. `checkout` starts payments for buyers.
+ * Payments: the methods that buyers can choose, the clients of their providers, and the tables `payments`, `payment_refunds` and
+ * `payment_disputes`. `orders` closes payments and queues refunds in its transactions, `checkout` starts payments for buyers, and
+ * `received-money` decides what happens to money that arrives.
  */
 
-export { endTicketQuestion, endTicketQuestions, listOpenDisputes, listRefundsWithoutTickets } from './disputes.ts';
+export {
+  endTicketQuestion,
+  endTicketQuestions,
+  findDispute,
+  listOpenDisputes,
+  listRefundsWithoutTickets,
+  storeDispute,
+} from './disputes.ts';
 export { listFailedRefunds, readRefundQueue } from './failed-refunds.ts';
-export { paymentMailRenderers } from './mails.ts';
 export { manualMethod } from './manual/index.ts';
+export { completeRefund, isRefundRecorded, markOutsideRefundFailed } from './outside-refunds.ts';
 export {
   type ConfiguredMethod,
   configurePayments,
@@ -26,22 +30,47 @@ export {
   finalizePayment,
   findOpenManualPayment,
   findOpenPayment,
+  findPayment,
+  findPaymentByCharge,
   hasPayment,
+  isFinal,
+  lockPayment,
   markPaymentFailed,
   type PaymentRow,
   storeRedirect,
 } from './payments.ts';
-export { type PaymentMethod, type PaymentProvider, PaymentRejected, type StartedPayment } from './provider.ts';
-export { type PayableOrder, receivePayment, receivePaymentOf } from './receive-payment.ts';
+export {
+  type DisputeChange,
+  type OutsideRefund,
+  type PaymentEvent,
+  type PaymentMethod,
+  type PaymentProvider,
+  PaymentRejected,
+  type ReceivedMoney,
+  type StartedPayment,
+} from './provider.ts';
 export {
   amountRefundedByProviders,
+  insertRefund,
   listPayments,
+  markRefundFailed,
   type PaymentView,
   previewOrderRefund,
   queueOrderRefund,
+  queueRefund,
   refundStep,
   retryRefund,
+  unrefundedAmount,
 } from './refunds.ts';
 export type { PaymentSettings } from './settings.ts';
 export { countWaitingPayments, dropWaitingPayments } from './waiting-payments.ts';
-export { type PaymentWork, processClosings, processRefunds, releasePaymentLeases } from './worker.ts';
+export {
+  type Closing,
+  claimClosings,
+  closeAtProvider,
+  finishClosing,
+  type PaymentServices,
+  type PaymentWork,
+  processBatches,
+  retryClosing,
+} from './worker.ts';

@@ -24,13 +24,14 @@ export async function queueRefund(
   { amount, currency }: { amount: number; currency: string },
   now: string,
 ): Promise<void> {
-  if (amount > 0) await insertRefund(tx, payment, { amount, currency, retryOf: null }, now);
+  if (amount > 0) await insertRefund(tx, payment, { amount, currency }, now);
 }
 
-async function insertRefund(
+/** Inserts a refund of a payment. It is pending, unless `fields` say something else. */
+export async function insertRefund(
   tx: Db,
   { organizer_id, id: payment_id }: Pick<PaymentRow, 'organizer_id' | 'id'>,
-  { amount, currency, retryOf }: { amount: number; currency: string; retryOf: string | null },
+  fields: Pick<RefundRow, 'amount' | 'currency'> & Partial<RefundRow>,
   now: string,
 ): Promise<string> {
   const id = newId('rfd', Date.parse(now));
@@ -40,9 +41,7 @@ async function insertRefund(
       organizer_id,
       id,
       payment_id,
-      retry_of: retryOf,
-      amount,
-      currency,
+      retry_of: null,
       status: 'pending',
       reference: null,
       origin: null,
@@ -52,6 +51,7 @@ async function insertRefund(
       next_attempt_at: now,
       created_at: now,
       updated_at: now,
+      ...fields,
     })
     .execute();
   return id;
@@ -187,23 +187,6 @@ export async function markRefundFailed(
     .execute();
 }
 
-/** Marks a refund that was made at the provider as failed, because its money did not reach the buyer. */
-export async function markOutsideRefundFailed(
-  db: Db,
-  organizerId: string,
-  reference: string,
-  error: string,
-  now: string,
-): Promise<void> {
-  await db
-    .updateTable('payment_refunds')
-    .set({ status: 'failed', error, updated_at: now })
-    .where('organizer_id', '=', organizerId)
-    .where('reference', '=', reference)
-    .where('origin', '=', 'provider')
-    .execute();
-}
-
 /**
  * Retries a failed refund. The retry is a new row with a new id: the id is the idempotency key, and the provider has stored the
  * failure under the old id. The failed row is not changed.
@@ -226,7 +209,7 @@ export async function retryRefund(
     const failedRefund = await lockFailedRefund(tx, organizerId, refundId);
     const { payment_id, amount, currency } = failedRefund;
     const payment = { organizer_id: organizerId, id: payment_id };
-    const newRefundId = await insertRefund(tx, payment, { amount, currency, retryOf: refundId }, now);
+    const newRefundId = await insertRefund(tx, payment, { amount, currency, retry_of: refundId }, now);
     const details = { newRefundId, amount, currency };
     await recordAudit(tx, organizerId, { ...origin, action: 'refund.retry', subject: refundId, details, at: now });
     return newRefundId;
@@ -294,31 +277,17 @@ export async function listPayments(db: Db, organizerId: string, orderNumber: str
     .where('order_number', '=', orderNumber)
     .orderBy('id')
     .execute();
+  const paymentIds = payments.map(({ id }) => id);
   const refunds = await db
     .selectFrom('payment_refunds as r')
-    .select([
-      'r.id',
-      'r.payment_id',
-      'r.retry_of as retryOf',
-      'r.amount',
-      'r.currency',
-      'r.status',
-      'r.error',
-      'r.origin',
-    ])
-    .select('r.asks_tickets')
-    .select(['r.created_at as createdAt', 'r.updated_at as updatedAt'])
+    .select(['r.id', 'r.payment_id', 'r.retry_of as retryOf', 'r.amount', 'r.currency', 'r.status', 'r.error'])
+    .select(['r.origin', 'r.asks_tickets', 'r.created_at as createdAt', 'r.updated_at as updatedAt'])
     .where('r.organizer_id', '=', organizerId)
-    .where((eb) =>
-      dialectOf(db).isOneOf(
-        eb.ref('r.payment_id'),
-        payments.map(({ id }) => id),
-      ),
-    )
+    .where((eb) => dialectOf(db).isOneOf(eb.ref('r.payment_id'), paymentIds))
     // With the plain column, SQLite would read all refunds of the organizer in this order.
     .orderBy(sql`cast(r.id as text)`)
     .execute();
-  const disputes = await listDisputes(db, organizerId, payments);
+  const disputes = await listDisputes(db, organizerId, paymentIds);
   return payments.map((payment) => ({
     id: payment.id,
     orderNumber: payment.order_number,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
+import type { Logger } from '../../platform/log.ts';
 import {
   type ClaimedOrganizers,
   type ClaimTimes,
@@ -16,8 +17,13 @@ import {
 import { type RetrySchedule, retryDelayMs } from '../../platform/queue/retry-schedule.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
 import type { PaymentRow } from './payments.ts';
-import { type PaymentProvider, PaymentRejected, type ProviderClient, type RefundRequest } from './provider.ts';
-import { type ReceivingServices, receivePayment } from './receive-payment.ts';
+import {
+  type PaymentProvider,
+  PaymentRejected,
+  type ProviderClient,
+  type ReceivedMoney,
+  type RefundRequest,
+} from './provider.ts';
 
 const lease = { leaseMs: 60_000, attemptsBeforeFailure: 1 } as const;
 const refundQueue: LeasedTable<'payment_refunds'> = { table: 'payment_refunds', status: 'pending', ...lease };
@@ -35,8 +41,15 @@ const providerRetries: RetrySchedule = {
   jitter: 0,
 };
 
+/** The services that receive and refund money. */
+export interface PaymentServices {
+  readonly db: Db;
+  readonly clock: ServiceClock;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
 /** The services of the jobs of payments. */
-export interface PaymentWork extends ReceivingServices {
+export interface PaymentWork extends PaymentServices {
   readonly paymentProviders: readonly PaymentProvider[];
 }
 
@@ -93,7 +106,7 @@ const claimRefunds = statement<Claim, RefundRow>(
 
 type ClosingRow = Pick<PaymentRow, 'organizer_id' | 'id' | 'method' | 'reference' | 'attempt_count'>;
 
-const claimClosings = statement<Claim, ClosingRow>(
+const claimDueClosings = statement<Claim, ClosingRow>(
   (db, param) => sql<ClosingRow>`update payments
     set next_attempt_at = ${param('leaseExpiresAt')}, attempt_count = attempt_count + 1
     where organizer_id = ${param('organizerId')} and id in (select id from payments
@@ -131,7 +144,6 @@ export async function processRefunds(work: PaymentWork): Promise<void> {
 }
 
 async function processRefund(work: PaymentWork, refund: RefundRow & Lease): Promise<void> {
-  const { db, clock, log } = work;
   try {
     const request = {
       id: refund.id,
@@ -144,49 +156,46 @@ async function processRefund(work: PaymentWork, refund: RefundRow & Lease): Prom
     const reference = await inSpan('refund payment', attributes, () =>
       requestRefund(clientOf(work, refund.method), request),
     );
-    await finishRefund(db, refund, { status: 'succeeded', reference, error: null }, clock.of(refund.organizer_id));
+    await finishRefund(work, refund, { status: 'succeeded', reference, error: null });
   } catch (error) {
     if (await postpone(work, refundQueue, refund, error)) return;
-    log.error(logDetails(refund, error), 'Refund failed, pay the money back manually');
-    await finishRefund(
-      db,
-      refund,
-      { status: 'failed', error: (error as Error).message },
-      clock.of(refund.organizer_id),
-    );
+    work.log.error(logDetails(refund, error), 'Refund failed, pay the money back manually');
+    await finishRefund(work, refund, { status: 'failed', error: (error as Error).message });
   }
 }
 
-/** Closes payments at their providers. Any number of processes can run this at the same time. */
-export async function processClosings(work: PaymentWork): Promise<void> {
-  await processBatches(
-    // Payments of sandboxes are complete as soon as they have started, so they are never closed at a provider.
-    () => claim(work, closingQueue, { nowMs: work.clock.now() }, findDueClosings, claimClosings),
-    (payment) => processClosing(work, payment),
-  );
+/** A payment that this process closes at its provider. */
+export type Closing = ClosingRow & Lease;
+
+/** Claims payments to close at their providers. */
+export function claimClosings(work: PaymentWork): Promise<Closing[]> {
+  // Payments of sandboxes are complete as soon as they have started, so they are never closed at a provider.
+  return claim(work, closingQueue, { nowMs: work.clock.now() }, findDueClosings, claimDueClosings);
 }
 
-async function processClosing(work: PaymentWork, payment: ClosingRow & Lease): Promise<void> {
-  const { db, clock, log } = work;
-  const { reference } = payment;
-  try {
-    // A payment without a reference was not started at the provider.
-    const money = reference === null ? null : await closePayment(work, payment, reference);
-    if (money) await receivePayment(work, payment.organizer_id, payment.id, money);
-    await finishClosing(db, payment, clock.of(payment.organizer_id));
-  } catch (error) {
-    if (await postpone(work, closingQueue, payment, error)) return;
-    log.error(logDetails(payment, error), 'Payment was not closed at its provider');
-    await finishClosing(db, payment, clock.of(payment.organizer_id));
-  }
-}
-
-function closePayment(work: PaymentWork, { id, method }: ClosingRow, reference: string) {
+/** @returns the money that the provider has received in the meantime; null if it has received none */
+export async function closeAtProvider(
+  work: PaymentWork,
+  { id, method, reference }: Closing,
+): Promise<ReceivedMoney | null> {
+  // A payment without a reference was not started at the provider.
+  if (reference === null) return null;
   const attributes = { 'payment.id': id, 'payment.method': method };
-  return inSpan('close payment', attributes, async () => clientOf(work, method).close?.(reference) ?? null);
+  return inSpan('close payment', attributes, async () => (await clientOf(work, method).close?.(reference)) ?? null);
 }
 
-async function processBatches<R>(claimBatch: () => Promise<R[]>, process: (row: R) => Promise<void>): Promise<void> {
+/** Sets the time of the next attempt to close a payment. If no attempt is left, it is closed here only. */
+export async function retryClosing(work: PaymentWork, payment: Closing, error: unknown): Promise<void> {
+  if (await postpone(work, closingQueue, payment, error)) return;
+  work.log.error(logDetails(payment, error), 'Payment was not closed at its provider');
+  await finishClosing(work, payment);
+}
+
+/** Processes the rows of each claimed batch at once, until a batch is not full. */
+export async function processBatches<R>(
+  claimBatch: () => Promise<R[]>,
+  process: (row: R) => Promise<void>,
+): Promise<void> {
   for (let batches = 0; batches < maxBatchesPerRun; batches += 1) {
     const rows = await claimBatch();
     await Promise.all(rows.map(process));
@@ -261,14 +270,13 @@ async function postpone(
 
 /** Records a result if none is recorded yet. The lease is not checked, because the result of the provider is final. */
 async function finishRefund(
-  db: Db,
+  { db, clock }: PaymentWork,
   refund: ClaimedRow,
   result: { status: 'succeeded'; reference: string | null; error: null } | { status: 'failed'; error: string },
-  clock: Clock,
 ): Promise<void> {
   await db
     .updateTable('payment_refunds')
-    .set({ ...result, next_attempt_at: null, updated_at: timestamp(clock.now()) })
+    .set({ ...result, next_attempt_at: null, updated_at: timestamp(clock.of(refund.organizer_id).now()) })
     .where('organizer_id', '=', refund.organizer_id)
     .where('id', '=', refund.id)
     .where('status', '=', refundQueue.status)
@@ -276,10 +284,10 @@ async function finishRefund(
 }
 
 /** Records that a payment is closed, unless its money was received in the meantime. */
-async function finishClosing(db: Db, payment: ClaimedRow, clock: Clock): Promise<void> {
+export async function finishClosing({ db, clock }: PaymentWork, payment: Closing): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ status: 'closed', next_attempt_at: null, updated_at: timestamp(clock.now()) })
+    .set({ status: 'closed', next_attempt_at: null, updated_at: timestamp(clock.of(payment.organizer_id).now()) })
     .where('organizer_id', '=', payment.organizer_id)
     .where('id', '=', payment.id)
     .where('status', '=', closingQueue.status)

@@ -3,10 +3,11 @@ import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { addons, changeEvent, createEvent, createOffer, ticketTypes } from '../catalog/http.ts';
-import { priceCart } from '../checkout/http.ts';
+import { priceCart } from '../checkout/index.ts';
 import { findCartEvent } from '../inventory/index.ts';
-import { lockPayableOrder, noCounters, type OrderView, placeOrder, readOrder } from '../orders/index.ts';
-import { connectSandboxProviders, createPayment, receivePayment } from '../payments/index.ts';
+import { noCounters, type OrderView, placeOrder, readOrder } from '../orders/index.ts';
+import { connectSandboxProviders, createPayment } from '../payments/index.ts';
+import { receivePayment } from '../received-money/index.ts';
 import type { TriggerServices } from './trigger.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -79,7 +80,6 @@ export class Shop {
   /** Reserves a ticket and an add-on, and pays them with the payment method of sandboxes. */
   async sell(): Promise<OrderView> {
     const { orderNumber, total, currency } = await this.reserve();
-    const { db, clock, log } = this.#services;
     const [provider] = await connectSandboxProviders();
     if (provider === undefined) throw new Error('Sandboxes have no payment method.');
     const { method } = provider;
@@ -87,9 +87,9 @@ export class Shop {
       createPayment(tx, this.#organizerId, { orderNumber, method, amount: total, currency }, now),
     );
     const money = { amount: total, currency, chargeReference: null };
-    const result = await receivePayment({ db, clock, log, lockOrder: lockPayableOrder }, this.#organizerId, id, money);
+    const result = await receivePayment(this.#services, this.#organizerId, id, money);
     if (result !== 'applied') throw new Error(`The payment of the order ${orderNumber} was not accepted: ${result}.`);
-    return readOrder(db, this.#organizerId, orderNumber);
+    return readOrder(this.#services.db, this.#organizerId, orderNumber);
   }
 
   #nowMs(): number {

@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
+import {
+  markOutsideRefundFailed,
+  markPaymentFailed,
+  markRefundFailed,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentRow,
+} from '../payments/index.ts';
 import { findChargedPayment, type OutsideServices, recordDispute, recordOutsideRefund } from './outside-changes.ts';
-import { markPaymentFailed, type PaymentRow } from './payments.ts';
-import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { receivePayment } from './receive-payment.ts';
-import { markOutsideRefundFailed, markRefundFailed } from './refunds.ts';
 
 /**
  * Webhooks of payment providers: `/payments/<method>/webhook`, for each method whose client has `parseWebhook`. That function

@@ -1,0 +1,64 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import type { PaymentRow } from './payments.ts';
+import type { OutsideRefund } from './provider.ts';
+
+/** Whether a refund that was made at the provider is recorded. */
+export async function isRefundRecorded(tx: Db, { organizer_id }: PaymentRow, reference: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_refunds')
+    .select('id')
+    .where('organizer_id', '=', organizer_id)
+    .where('reference', '=', reference)
+    .where('origin', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records that a requested refund, which the provider has rejected or not made yet, was made there by hand. */
+export async function completeRefund(
+  tx: Db,
+  { organizer_id, id }: PaymentRow,
+  { reference, amount }: OutsideRefund,
+  now: string,
+): Promise<boolean> {
+  const retriedIds = tx
+    .selectFrom('payment_refunds as retry')
+    .select('retry.retry_of')
+    .where('retry.organizer_id', '=', organizer_id)
+    .where('retry.payment_id', '=', id)
+    .where('retry.retry_of', 'is not', null);
+  const requestedId = tx
+    .selectFrom('payment_refunds')
+    .select('id')
+    .where('organizer_id', '=', organizer_id)
+    .where('payment_id', '=', id)
+    .where('amount', '=', amount)
+    .where('status', 'in', ['failed', 'pending'])
+    .where('id', 'not in', retriedIds)
+    .orderBy('created_at')
+    .limit(1);
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_refunds')
+    .set({ status: 'succeeded', origin: 'provider', reference, error: null, next_attempt_at: null, updated_at: now })
+    .where('organizer_id', '=', organizer_id)
+    .where('id', '=', requestedId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Marks a refund that was made at the provider as failed, because its money did not reach the buyer. */
+export async function markOutsideRefundFailed(
+  db: Db,
+  organizerId: string,
+  reference: string,
+  error: string,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('payment_refunds')
+    .set({ status: 'failed', error, updated_at: now })
+    .where('organizer_id', '=', organizerId)
+    .where('reference', '=', reference)
+    .where('origin', '=', 'provider')
+    .execute();
+}

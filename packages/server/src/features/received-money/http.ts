@@ -1,0 +1,1 @@
+export { paymentWebhookRoutes } from './routes.webhooks.ts';
