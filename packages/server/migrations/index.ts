@@ -47,4 +47,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0046-offline-details': () => import('./0046-offline-details.ts'),
   '0047-master-key-rotation': () => import('./0047-master-key-rotation.ts'),
   '0049-languages-of-orders': () => import('./0049-languages-of-orders.ts'),
+  '0050-metadata': () => import('./0050-metadata.ts'),
 };

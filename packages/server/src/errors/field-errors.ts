@@ -72,6 +72,16 @@ const valueErrors = {
 
 /** Errors of fields of the catalog. */
 const catalogErrors = {
+  already_set: define('cannot change: it is set already'),
+  not_a_metadata_key: define(
+    ({ lengthMax }: { lengthMax: number }) =>
+      `must have keys of 1 to ${lengthMax} characters, without control characters`,
+    { lengthMax: 40 },
+  ),
+  too_many_keys: define(({ keysMax }: { keysMax: number }) => `must not have more than ${keysMax} keys`, {
+    keysMax: 50,
+  }),
+  external_id_taken: define('is used by another of your objects of this kind'),
   slug_taken: define(({ slug }: { slug: string }) => `"${slug}" is used by another event`, { slug: 'city-marathon' }),
   status_not_reachable: define(({ status }: { status: string }) => `cannot change to ${status}`, { status: 'draft' }),
   event_has_orders: define('cannot change to draft: the event has orders'),

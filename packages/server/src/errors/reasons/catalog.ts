@@ -27,6 +27,13 @@ export const catalogReasons = {
     { slug: 'city-marathon' },
     [['slug', 'slug_taken']],
   ),
+  external_id_taken: reason(
+    'invalid_state',
+    ({ externalId }: { externalId: string }) =>
+      `Another of your objects of this kind has the externalId "${externalId}". Change that object, or choose another externalId.`,
+    { externalId: 'spring-2027' },
+    [['externalId', 'external_id_taken']],
+  ),
   event_archived: reason(
     'invalid_state',
     'The event is archived. The event, its ticket types and its add-ons can no longer be changed.',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { externalFieldErrors } from '../../platform/external-fields.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { AuditOrigin } from '../audit/index.ts';
@@ -22,6 +23,7 @@ import {
 } from './event-changes.ts';
 import { deleteUnusedPoster } from './posters.ts';
 import { claimPublicSlug } from './public-slugs.ts';
+import { assertExternalIdFree, writeExternalId } from './references.ts';
 import { errorsOfComputedFields, eventFieldErrors } from './rules.ts';
 import { computedEventFields, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';
@@ -43,6 +45,7 @@ import type { EventChangeType } from './webhook-types.ts';
  * @throws ApiError `event_has_orders` if a published event becomes a draft although it has orders, or sold or reserved units
  * @throws ApiError `no_active_ticket_type` if the event is published without an active ticket type
  * @throws ApiError `slug_taken` if another event has the slug
+ * @throws ApiError `external_id_taken` if another event has the `externalId`
  * @throws ApiError `currency_in_use` if the event has orders, or sold or reserved units
  * @throws ApiError `resource_changed` if the event or one of its offers was changed after the caller read it
  */
@@ -65,12 +68,13 @@ export async function changeEvent(
   const storedTimes = event && { startsAt: event.starts_at, endsAt: event.ends_at };
   const fieldErrors = [
     ...eventFieldErrors(body.input, storedTimes),
+    ...externalFieldErrors(body.input, event),
     ...errorsOfComputedFields(body.input, computedEventFields),
   ];
   const patch = requireNoErrors(body, fieldErrors);
   if (event === undefined) throw eventNotFound(eventId);
 
-  const changes = changedColumns(event, eventColumns(patch));
+  const changes = changedColumns(event, eventColumns(patch, event));
   const isCurrent = ({ id, version }: Version) => id === event.id && version === event.version;
   if (Object.keys(changes).length === 0) {
     assertIfMatch(ifMatch, isCurrent);
@@ -82,6 +86,7 @@ export async function changeEvent(
     possible: eventStatesAfter(event.status, canWithdraw),
   });
   if (changes.status === 'published') await assertHasActiveTicketType(tx, event);
+  if (changes.external_id) await assertExternalIdFree(tx, organizerId, 'events', changes.external_id);
   await updateEvent(tx, event, changes, now);
   const status = changes.status ?? event.status;
   if (status === 'published' && (changes.status || changes.slug)) {
@@ -124,7 +129,8 @@ async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, 
     .where('id', '=', event.id);
   if (changes.currency || changes.status === 'draft') update = update.where(hasNoSales(event.organizer_id));
   try {
-    const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+    const externalId = changes.slug ? null : changes.external_id;
+    const { numUpdatedRows } = await writeExternalId(tx, externalId, () => update.executeTakeFirstOrThrow());
     if (numUpdatedRows === 0n) throw changes.status === 'draft' ? hasOrdersError() : currencyFixedError(event);
   } catch (error) {
     if (changes.slug && dialectOf(tx).classifyError(error) === 'unique') throw slugTakenError(changes.slug);

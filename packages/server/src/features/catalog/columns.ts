@@ -1,27 +1,42 @@
 import { parseTimestamp } from '../../platform/clock.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { mergeMetadata } from '../../platform/external-fields.ts';
 import type { Static, TSchema } from '../../platform/http/schema.ts';
 import type { addonFields, eventFields, position, ticketTypeFields, venueFields } from './fields.ts';
 
 /** Validated fields. Each of them can be absent or null. */
 type OptionalFields<F extends Record<string, TSchema>> = { readonly [K in keyof F]?: Static<F[K]> | null };
 
-export type EventInput = OptionalFields<typeof eventFields> & {
-  readonly venue?: OptionalFields<typeof venueFields> | null;
-};
-export type TicketTypeInput = OptionalFields<typeof ticketTypeFields> & {
-  readonly position?: Static<typeof position> | null;
-};
-export type AddonInput = OptionalFields<typeof addonFields> & { readonly position?: Static<typeof position> | null };
+interface ExternalInput {
+  readonly externalId?: string;
+  readonly metadata?: Readonly<Record<string, string | null>> | null;
+}
+
+export type EventInput = ExternalInput &
+  OptionalFields<typeof eventFields> & {
+    readonly venue?: OptionalFields<typeof venueFields> | null;
+  };
+export type TicketTypeInput = ExternalInput &
+  OptionalFields<typeof ticketTypeFields> & {
+    readonly position?: Static<typeof position> | null;
+  };
+export type AddonInput = ExternalInput &
+  OptionalFields<typeof addonFields> & { readonly position?: Static<typeof position> | null };
 
 /** Columns to write. The column of a field that is absent in the input is absent too. */
 export type Columns<T extends keyof Tables> = { [K in keyof Tables[T]]?: Tables[T][K] | null };
 
 const noVenue: OptionalFields<typeof venueFields> = { name: null, address: null, city: null, country: null };
 
-export function eventColumns(input: EventInput): Columns<'events'> {
+/** The columns of an object that has no row yet. */
+const noRow = { metadata: null };
+
+/** @param stored the row before the change */
+export function eventColumns(input: EventInput, stored: { metadata: string | null } = noRow): Columns<'events'> {
   const venue = input.venue === null ? noVenue : (input.venue ?? {});
   return withoutUndefined({
+    external_id: input.externalId,
+    metadata: mergeMetadata(stored.metadata, input.metadata),
     name: input.name,
     slug: input.slug,
     description: input.description,
@@ -39,8 +54,14 @@ export function eventColumns(input: EventInput): Columns<'events'> {
   });
 }
 
-export function ticketTypeColumns(input: TicketTypeInput): Columns<'ticket_types'> {
+/** @param stored the row before the change */
+export function ticketTypeColumns(
+  input: TicketTypeInput,
+  stored: { metadata: string | null } = noRow,
+): Columns<'ticket_types'> {
   return withoutUndefined({
+    external_id: input.externalId,
+    metadata: mergeMetadata(stored.metadata, input.metadata),
     name: input.name,
     description: input.description,
     category: input.category,
@@ -55,8 +76,11 @@ export function ticketTypeColumns(input: TicketTypeInput): Columns<'ticket_types
   });
 }
 
-export function addonColumns(input: AddonInput): Columns<'addons'> {
+/** @param stored the row before the change */
+export function addonColumns(input: AddonInput, stored: { metadata: string | null } = noRow): Columns<'addons'> {
   return withoutUndefined({
+    external_id: input.externalId,
+    metadata: mergeMetadata(stored.metadata, input.metadata),
     name: input.name,
     type: input.type,
     price: input.price,

@@ -1,5 +1,6 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { externalFieldErrors } from '../../platform/external-fields.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { AuditOrigin } from '../audit/index.ts';
@@ -17,7 +18,7 @@ import { computedEventFields, type NewEvent } from './schema.ts';
  * @param origin the actor, for the audit log
  * @returns the JSON and the version of the event
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
- * @throws ApiError `slug_taken` if another event has the slug
+ * @throws ApiError `slug_taken` if another event has the slug, `external_id_taken` if another event has the `externalId`
  */
 export async function createEvent(
   tx: Db,
@@ -28,10 +29,11 @@ export async function createEvent(
 ): Promise<Versioned> {
   const newEvent = requireNoErrors(body, [
     ...eventFieldErrors(body.input),
+    ...externalFieldErrors(body.input),
     ...errorsOfComputedFields(body.input, computedEventFields),
   ]);
   const organizer = { id: organizerId, ...(await readEventDefaults(tx, organizerId)) };
-  const insertedEvent = await insertEvent(tx, organizer, newEvent, { externalId: null, now });
+  const insertedEvent = await insertEvent(tx, organizer, newEvent, now);
   if (insertedEvent === null) throw slugTakenError(newEvent.slug ?? '');
   const { id: subject, currency } = insertedEvent;
   const details = { status: newEvent.status ?? 'draft', currency };

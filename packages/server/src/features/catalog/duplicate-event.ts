@@ -62,19 +62,19 @@ export async function duplicateEvent(
     tx,
     { id: organizerId, timezone, currency },
     { description, venue, posterUrl, waitingRoom, ...fields },
-    { externalId: null, now },
+    now,
   );
   if (event === null) throw slugTakenError(fields.slug ?? '');
   const isActive = ({ status }: Offer) => status === 'active';
   for (const [position, type] of source.ticketTypes.filter(isActive).entries()) {
     const { name, price, quantity, category, minPerOrder, maxPerOrder } = type;
     const copied = { name, price, quantity, category, minPerOrder, maxPerOrder, description: type.description };
-    await insertTicketType(tx, organizerId, event, { ...copied, position }, { externalId: null, now });
+    await insertTicketType(tx, organizerId, event, { ...copied, position }, now);
   }
   for (const [position, addon] of source.addons.filter(isActive).entries()) {
     const { name, price, quantity, type, unitsPerPurchase } = addon;
     const copied = { name, price, quantity, type, unitsPerPurchase, position };
-    await insertAddon(tx, organizerId, event, copied, { externalId: null, now });
+    await insertAddon(tx, organizerId, event, copied, now);
   }
   const change = { action: 'event.duplicate', subject: event.id, details: { source: eventId } } as const;
   await auditChange(tx, organizerId, change, now, origin);

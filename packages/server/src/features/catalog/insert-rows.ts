@@ -4,17 +4,18 @@ import { newId } from '../../platform/ids.ts';
 import type { EventDefaults } from '../organizers/index.ts';
 import { openSettlement } from '../settlements/index.ts';
 import { maxPosition } from './bounds.ts';
-import { type AddonInput, type EventInput, eventColumns, type TicketTypeInput, ticketTypeColumns } from './columns.ts';
+import {
+  type AddonInput,
+  addonColumns,
+  type Columns,
+  type EventInput,
+  eventColumns,
+  type TicketTypeInput,
+  ticketTypeColumns,
+} from './columns.ts';
 import { claimPublicSlug } from './public-slugs.ts';
+import { assertExternalIdFree, writeExternalId } from './references.ts';
 import { uniqueSlug } from './slug.ts';
-
-/** The origin of a new row. */
-export interface Origin {
-  /** Id of the row in another system; null if it was created here. */
-  readonly externalId: string | null;
-  /** RFC 3339. */
-  readonly now: string;
-}
 
 /** The fields of an event that are needed to insert its offers. */
 export interface EventRef {
@@ -43,12 +44,13 @@ export async function lockEventForShare(tx: Db, organizerId: string, eventId: st
  *
  * @param times the times of an event that was created in another system
  * @returns null if another event has its slug; then nothing was written
+ * @throws ApiError `external_id_taken` if another event has its `externalId`
  */
 export async function insertEvent(
   tx: Db,
   organizer: { id: string } & EventDefaults,
   fields: EventInput & { readonly name: string; readonly startsAt: string },
-  { externalId, now }: Origin,
+  now: string,
   times: { createdAt: string; updatedAt: string } = { createdAt: now, updatedAt: now },
 ): Promise<EventRef | null> {
   const columns = eventColumns(fields);
@@ -60,7 +62,8 @@ export async function insertEvent(
       .values({
         organizer_id: organizer.id,
         id: event.id,
-        external_id: externalId,
+        external_id: columns.external_id ?? null,
+        metadata: columns.metadata ?? null,
         name: fields.name,
         slug,
         description: columns.description ?? null,
@@ -80,12 +83,13 @@ export async function insertEvent(
         created_at: times.createdAt,
         updated_at: times.updatedAt,
       })
-      .onConflict((conflict) => conflict.columns(['organizer_id', 'slug']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 1n) {
       if (columns.status === 'published') await claimPublicSlug(tx, organizer.id, { id: event.id, slug });
       break;
     }
+    if (columns.external_id) await assertExternalIdFree(tx, organizer.id, 'events', columns.external_id);
     if (columns.slug) return null;
     // Another transaction has inserted an event with the derived slug: derive the next slug.
   }
@@ -106,23 +110,21 @@ export async function insertTicketType(
   organizerId: string,
   event: EventRef,
   fields: TicketTypeInput & RequiredOfferFields,
-  origin: Origin,
+  now: string,
 ): Promise<string> {
   const columns = ticketTypeColumns(fields);
-  const id = newId('tty', Date.parse(origin.now));
-  await tx
-    .insertInto('ticket_types')
-    .values({
-      ...(await newOfferColumns(tx, 'ticket_types', organizerId, event, fields, origin)),
-      id,
-      description: columns.description ?? null,
-      category: columns.category ?? null,
-      min_per_order: columns.min_per_order ?? 1,
-      max_per_order: columns.max_per_order ?? null,
-      sales_start_at: columns.sales_start_at ?? null,
-      sales_end_at: columns.sales_end_at ?? null,
-    })
-    .execute();
+  const id = newId('tty', Date.parse(now));
+  const insert = tx.insertInto('ticket_types').values({
+    ...(await newOfferColumns(tx, 'ticket_types', organizerId, event, columns, fields, now)),
+    id,
+    description: columns.description ?? null,
+    category: columns.category ?? null,
+    min_per_order: columns.min_per_order ?? 1,
+    max_per_order: columns.max_per_order ?? null,
+    sales_start_at: columns.sales_start_at ?? null,
+    sales_end_at: columns.sales_end_at ?? null,
+  });
+  await writeExternalId(tx, columns.external_id, () => insert.execute());
   return id;
 }
 
@@ -136,18 +138,17 @@ export async function insertAddon(
   organizerId: string,
   event: EventRef,
   fields: AddonInput & RequiredOfferFields,
-  origin: Origin,
+  now: string,
 ): Promise<string> {
-  const id = newId('add', Date.parse(origin.now));
-  await tx
-    .insertInto('addons')
-    .values({
-      ...(await newOfferColumns(tx, 'addons', organizerId, event, fields, origin)),
-      id,
-      type: fields.type ?? 'other',
-      units_per_purchase: fields.unitsPerPurchase ?? 1,
-    })
-    .execute();
+  const columns = addonColumns(fields);
+  const id = newId('add', Date.parse(now));
+  const insert = tx.insertInto('addons').values({
+    ...(await newOfferColumns(tx, 'addons', organizerId, event, columns, fields, now)),
+    id,
+    type: fields.type ?? 'other',
+    units_per_purchase: fields.unitsPerPurchase ?? 1,
+  });
+  await writeExternalId(tx, columns.external_id, () => insert.execute());
   return id;
 }
 
@@ -157,13 +158,15 @@ async function newOfferColumns(
   table: OfferTable,
   organizerId: string,
   event: EventRef,
+  columns: Columns<'ticket_types'> | Columns<'addons'>,
   { name, price, quantity, status, position }: (TicketTypeInput | AddonInput) & RequiredOfferFields,
-  { externalId, now }: Origin,
+  now: string,
 ) {
   return {
     organizer_id: organizerId,
     event_id: event.id,
-    external_id: externalId,
+    external_id: columns.external_id ?? null,
+    metadata: columns.metadata ?? null,
     name,
     price,
     currency: event.currency,

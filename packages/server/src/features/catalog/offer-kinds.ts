@@ -4,7 +4,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { addonColumns, type Columns, ticketTypeColumns } from './columns.ts';
-import { type EventRef, insertAddon, insertTicketType, type Origin } from './insert-rows.ts';
+import { type EventRef, insertAddon, insertTicketType } from './insert-rows.ts';
 import { ticketTypeFieldErrors } from './rules.ts';
 import type { addonPatch, newAddon, newTicketType, ticketTypePatch } from './schema.ts';
 
@@ -24,10 +24,13 @@ export interface OfferKind {
   readonly auditName: 'ticket_type' | 'addon';
   /** Returns the field errors of an offer, except those of its currency. */
   fieldErrors(input: Fields, stored?: OfferRow): FieldError[];
-  /** @param patch validated against the schema of the kind */
-  columns(patch: object): Columns<'ticket_types'> | Columns<'addons'>;
+  /**
+   * @param patch validated against the schema of the kind
+   * @param stored the row before the change
+   */
+  columns(patch: object, stored: OfferRow): Columns<'ticket_types'> | Columns<'addons'>;
   /** @param fields validated against the schema of the kind */
-  insert(tx: Db, organizerId: string, event: EventRef, fields: object, origin: Origin): Promise<string>;
+  insert(tx: Db, organizerId: string, event: EventRef, fields: object, now: string): Promise<string>;
 }
 
 export const ticketTypes: OfferKind = {
@@ -38,9 +41,9 @@ export const ticketTypes: OfferKind = {
   auditName: 'ticket_type',
   fieldErrors: (input, stored) =>
     ticketTypeFieldErrors(input, stored && storedRangesOf(stored as Tables['ticket_types'])),
-  columns: (patch) => ticketTypeColumns(patch as Static<typeof ticketTypePatch>),
-  insert: (tx, organizerId, event, fields, origin) =>
-    insertTicketType(tx, organizerId, event, fields as Static<typeof newTicketType>, origin),
+  columns: (patch, stored) => ticketTypeColumns(patch as Static<typeof ticketTypePatch>, stored),
+  insert: (tx, organizerId, event, fields, now) =>
+    insertTicketType(tx, organizerId, event, fields as Static<typeof newTicketType>, now),
 };
 
 export const addons: OfferKind = {
@@ -50,9 +53,9 @@ export const addons: OfferKind = {
   kindName: 'add-on',
   auditName: 'addon',
   fieldErrors: () => [],
-  columns: (patch) => addonColumns(patch as Static<typeof addonPatch>),
-  insert: (tx, organizerId, event, fields, origin) =>
-    insertAddon(tx, organizerId, event, fields as Static<typeof newAddon>, origin),
+  columns: (patch, stored) => addonColumns(patch as Static<typeof addonPatch>, stored),
+  insert: (tx, organizerId, event, fields, now) =>
+    insertAddon(tx, organizerId, event, fields as Static<typeof newAddon>, now),
 };
 
 /** The stored values for the rules about two fields. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 const tables = { event: 'events', ticketType: 'ticket_types', addon: 'addons' } as const;
 
 type Kind = keyof typeof tables;
+type CatalogTable = (typeof tables)[Kind];
 
 /**
  * Whether the organizer has an event, ticket type or add-on with this reference. The reference is its `externalId`, or its id
@@ -35,4 +37,57 @@ export async function findByReferences<K extends Kind>(
     select * from ${sql.table(tables[kind])} where organizer_id = ${organizerId}
       and (${isOneOf(sql.ref('id'), references)} or ${isOneOf(sql.ref('external_id'), references)})`.execute(tx);
   return rows;
+}
+
+/** An object with an `externalId`. */
+interface ExternalObject {
+  readonly id: string;
+  /** The id of its event; null for an event. */
+  readonly eventId: string | null;
+}
+
+/** Finds an event, ticket type or add-on of the organizer by its `externalId`. */
+export async function findByExternalId(
+  tx: Db,
+  organizerId: string,
+  table: CatalogTable,
+  externalId: string,
+): Promise<ExternalObject | undefined> {
+  const eventId = table === 'events' ? sql`null` : sql`event_id`;
+  const { rows } = await sql<ExternalObject>`select id, ${eventId} as "eventId" from ${sql.table(table)}
+    where organizer_id = ${organizerId} and external_id = ${externalId}`.execute(tx);
+  return rows[0];
+}
+
+/** @throws ApiError `external_id_taken` if an object of the organizer in this table has the `externalId` */
+export async function assertExternalIdFree(
+  tx: Db,
+  organizerId: string,
+  table: CatalogTable,
+  externalId: string,
+): Promise<void> {
+  if (await findByExternalId(tx, organizerId, table, externalId)) throw externalIdTakenError(externalId);
+}
+
+/**
+ * Writes a row with an `externalId`.
+ *
+ * @throws ApiError `external_id_taken` if another transaction has just written a row with it
+ */
+export async function writeExternalId<T>(
+  tx: Db,
+  externalId: string | null | undefined,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (externalId && dialectOf(tx).classifyError(error) === 'unique') throw externalIdTakenError(externalId);
+    throw error;
+  }
+}
+
+function externalIdTakenError(externalId: string): ApiError {
+  const fields = [fieldError('externalId', 'external_id_taken', {})];
+  return new ApiError('external_id_taken', { externalId }, { fields });
 }

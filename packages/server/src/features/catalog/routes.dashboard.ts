@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
@@ -10,10 +9,9 @@ import { sendVersioned } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { organizerEvent } from '../event-views/http.ts';
-import { deleteOffer } from './delete-offer.ts';
 import { duplicateEvent } from './duplicate-event.ts';
 import { imageExtensions } from './image-type.ts';
-import { addons, type OfferIds, type OfferKind, ticketTypes } from './offer-kinds.ts';
+import { addons, ticketTypes } from './offer-kinds.ts';
 import { orderOffers } from './order-offers.ts';
 import { posterBytesMax, setPoster } from './posters.ts';
 import { eventCopy, offerSequence } from './schema.dashboard.ts';
@@ -83,51 +81,6 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
       },
     );
   }
-
-  const remove = (kind: OfferKind, ids: OfferIds, request: FastifyRequest) => {
-    const { organizerId } = principal(request);
-    const origin = auditOrigin(principal(request), request);
-    return change((tx) => deleteOffer(tx, organizerId, kind, ids, nowOf(organizerId), origin));
-  };
-  app.delete(
-    '/events/:id/ticket-types/:ticketTypeId',
-    {
-      config,
-      schema: {
-        operationId: 'deleteTicketType',
-        tags,
-        summary: 'Delete a ticket type that no order has',
-        params: object({
-          ...eventIdParam,
-          ticketTypeId: pathId('Id of the ticket type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
-        }),
-        querystring,
-        response: { 200: event },
-      },
-    },
-    async (request, reply) => {
-      const { id: eventId, ticketTypeId: offerId } = request.params;
-      return sendVersioned(reply, await remove(ticketTypes, { eventId, offerId }, request));
-    },
-  );
-  app.delete(
-    '/events/:id/addons/:addonId',
-    {
-      config,
-      schema: {
-        operationId: 'deleteAddon',
-        tags,
-        summary: 'Delete an add-on that no order has',
-        params: object({ ...eventIdParam, addonId: pathId('Id of the add-on', 'add_01kamz0g5ve4q8v5x2c4g6t0yd') }),
-        querystring,
-        response: { 200: event },
-      },
-    },
-    async (request, reply) => {
-      const { id: eventId, addonId: offerId } = request.params;
-      return sendVersioned(reply, await remove(addons, { eventId, offerId }, request));
-    },
-  );
 
   const posterTypes = Object.keys(imageExtensions);
   app.addContentTypeParser<Buffer>(posterTypes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,23 +1,42 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../../errors/index.ts';
+import { ApiError, type ErrorCode } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { externalIdField } from '../../platform/external-fields.ts';
 import { parseIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import { acceptMergePatches } from '../../platform/http/merge-patch.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { ifMatchHeaders, object, pathId, type TSchema } from '../../platform/http/schema.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
-import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { type UncheckedBody, uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { organizerAddon, organizerEvent, organizerTicketType } from '../event-views/http.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
-import { addons, type OfferKind, ticketTypes } from './offer-kinds.ts';
-import { addonPatch, eventPatch, newAddon, newEvent, newTicketType, ticketTypePatch } from './schema.ts';
+import { deleteOffer } from './delete-offer.ts';
+import { addons, type OfferIds, type OfferKind, ticketTypes } from './offer-kinds.ts';
+import { findByExternalId } from './references.ts';
+import {
+  addonPatch,
+  addonWithExternalId,
+  eventPatch,
+  eventWithExternalId,
+  newAddon,
+  newEvent,
+  newTicketType,
+  ticketTypePatch,
+  ticketTypeWithExternalId,
+} from './schema.ts';
 import { changeOffer, createOffer } from './write-offer.ts';
 
 const eventIdParam = { id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') };
+const ticketTypeParams = {
+  ...eventIdParam,
+  ticketTypeId: pathId('Id of the ticket type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
+};
+const addonParams = { ...eventIdParam, addonId: pathId('Id of the add-on', 'add_01kamz0g5ve4q8v5x2c4g6t0yd') };
+const externalIdParam = { externalId: externalIdField };
 const noQuery = object({});
 
 /** The handlers run even if the schema finds errors: one response reports these errors and the errors of the rules. */
@@ -150,10 +169,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       config: config(['invalid_state', 'capacity_below_sold', 'precondition_failed']),
       schema: {
         ...offerChange('updateTicketType', 'ticket type'),
-        params: object({
-          ...eventIdParam,
-          ticketTypeId: pathId('Id of the ticket type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
-        }),
+        params: object(ticketTypeParams),
         body: ticketTypePatch,
         response: { 200: organizerTicketType },
       },
@@ -181,14 +197,184 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       config: config(['invalid_state', 'capacity_below_sold', 'precondition_failed']),
       schema: {
         ...offerChange('updateAddon', 'add-on'),
-        params: object({ ...eventIdParam, addonId: pathId('Id of the add-on', 'add_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        params: object(addonParams),
         body: addonPatch,
         response: { 200: organizerAddon },
       },
     },
     (request, reply) => handleChange(request, reply, addons, request.params.addonId),
   );
+
+  const remove = async (request: FastifyRequest, reply: FastifyReply, kind: OfferKind, ids: OfferIds) => {
+    const { organizerId } = principal(request);
+    const origin = originOf(request);
+    return sendChange(reply, db, (tx) => deleteOffer(tx, organizerId, kind, ids, nowOf(organizerId), origin));
+  };
+  app.delete(
+    '/events/:id/ticket-types/:ticketTypeId',
+    {
+      config: config(['invalid_state']),
+      schema: { ...offerDeletion('deleteTicketType', 'ticket type'), params: object(ticketTypeParams) },
+    },
+    (request, reply) => {
+      const { id: eventId, ticketTypeId: offerId } = request.params;
+      return remove(request, reply, ticketTypes, { eventId, offerId });
+    },
+  );
+  app.delete(
+    '/events/:id/addons/:addonId',
+    {
+      config: config(['invalid_state']),
+      schema: { ...offerDeletion('deleteAddon', 'add-on'), params: object(addonParams) },
+    },
+    (request, reply) => {
+      const { id: eventId, addonId: offerId } = request.params;
+      return remove(request, reply, addons, { eventId, offerId });
+    },
+  );
+
+  /**
+   * Writes an object with an `externalId`. If two requests create it at the same time, the second one fails as `external_id_taken`, and
+   * then changes what the first one has created.
+   */
+  const put = async (
+    reply: FastifyReply,
+    write: (tx: Db) => Promise<Put>,
+  ): Promise<undefined> => {
+    const attempt = () => db.transaction().execute(write);
+    const {
+      isNew,
+      object: written,
+      path,
+    } = await attempt().catch((error: unknown) => {
+      if (error instanceof ApiError && error.reason === 'external_id_taken') return attempt();
+      throw error;
+    });
+    if (isNew) reply.code(201).header('location', `${app.baseUrl}${app.prefix}${path}/${written.id}`);
+    return sendVersioned(reply, written);
+  };
+  app.put(
+    '/events/by-external-id/:externalId',
+    {
+      attachValidation,
+      config: config(['invalid_state']),
+      schema: {
+        ...putText('putEvent', 'event'),
+        params: object(externalIdParam),
+        body: eventWithExternalId,
+        response: { 200: organizerEvent({ addons: true }), 201: organizerEvent({ addons: true }) },
+      },
+    },
+    (request, reply) => {
+      const body = uncheckedBody(request);
+      const { organizerId } = principal(request);
+      const origin = originOf(request);
+      const { externalId } = request.params;
+      return put(reply, async (tx) => {
+        const now = nowOf(organizerId);
+        const existing = await findByExternalId(tx, organizerId, 'events', externalId);
+        const written =
+          existing === undefined
+            ? await createEvent(tx, organizerId, withExternalId(body, externalId), now, origin)
+            : await changeEvent(tx, organizerId, existing.id, body, { now, ifMatch: null }, origin);
+        return { isNew: existing === undefined, object: written, path: '/events' };
+      });
+    },
+  );
+  const putOffer = (request: PutOfferRequest, reply: FastifyReply, kind: OfferKind) => {
+    const body = uncheckedBody(request);
+    const { organizerId } = principal(request);
+    const origin = originOf(request);
+    const { id: eventId, externalId } = request.params;
+    return put(reply, async (tx) => {
+      const now = nowOf(organizerId);
+      const existing = await findByExternalId(tx, organizerId, kind.table, externalId);
+      const isNew = existing?.eventId !== eventId;
+      const written = isNew
+        ? await createOffer(tx, organizerId, kind, eventId, withExternalId(body, externalId), now, origin)
+        : await changeOffer(
+            tx,
+            organizerId,
+            kind,
+            { eventId, offerId: existing.id },
+            body,
+            { now, ifMatch: null },
+            origin,
+          );
+      return { isNew, object: written, path: `/events/${eventId}/${kind.path}` };
+    });
+  };
+  app.put(
+    '/events/:id/ticket-types/by-external-id/:externalId',
+    {
+      attachValidation,
+      config: config(['invalid_state', 'capacity_below_sold']),
+      schema: {
+        ...putText('putTicketType', 'ticket type'),
+        params: object({ ...eventIdParam, ...externalIdParam }),
+        body: ticketTypeWithExternalId,
+        response: { 200: organizerTicketType, 201: organizerTicketType },
+      },
+    },
+    (request, reply) => putOffer(request, reply, ticketTypes),
+  );
+  app.put(
+    '/events/:id/addons/by-external-id/:externalId',
+    {
+      attachValidation,
+      config: config(['invalid_state', 'capacity_below_sold']),
+      schema: {
+        ...putText('putAddon', 'add-on'),
+        params: object({ ...eventIdParam, ...externalIdParam }),
+        body: addonWithExternalId,
+        response: { 200: organizerAddon, 201: organizerAddon },
+      },
+    },
+    (request, reply) => putOffer(request, reply, addons),
+  );
 };
+
+/** What a request with an `externalId` in its path has written. */
+interface Put {
+  readonly isNew: boolean;
+  readonly object: Versioned;
+  /** The path of a new object without its id. */
+  readonly path: string;
+}
+
+type PutOfferRequest = FastifyRequest & {
+  readonly body: object;
+  readonly params: { readonly id: string; readonly externalId: string };
+};
+
+function withExternalId<T extends object>(body: UncheckedBody<T>, externalId: string): UncheckedBody<T> {
+  return { ...body, input: { ...body.input, externalId } };
+}
+
+function putText(operationId: string, kindName: string) {
+  return {
+    operationId,
+    tags: ['Events'],
+    summary: `Create or change the ${kindName} with an externalId`,
+    description:
+      `Creates the ${kindName} if you have none with this \`externalId\`: the response is 201. Otherwise changes it: the response is 200, and ` +
+      'absent fields keep their values. So a program that is run again creates nothing twice.',
+    querystring: noQuery,
+  };
+}
+
+function offerDeletion(operationId: string, kindName: string) {
+  return {
+    operationId,
+    tags: ['Events'],
+    summary: `Delete ${withArticle(kindName)} that no order has`,
+    description:
+      `Deletes ${withArticle(kindName)} that was never sold or reserved. If an order has it, also an expired one, the response is the error ` +
+      '`invalid_state`: archive it instead. The response is the event.',
+    querystring: noQuery,
+    response: { 200: organizerEvent({ addons: true }) },
+  };
+}
 
 type OfferRequest = FastifyRequest & { readonly body: object; readonly params: { readonly id: string } };
 

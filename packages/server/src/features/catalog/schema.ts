@@ -1,3 +1,4 @@
+import { externalIdField, metadataPatch } from '../../platform/external-fields.ts';
 import { nullable, object, oneOf, type Static, Type } from '../../platform/http/schema.ts';
 import {
   addonFields,
@@ -26,6 +27,8 @@ const venue = nullable(
 /** A pattern that clients can check. The rules of the catalog are stricter and have more specific error messages. */
 const posterUrl = Type.String({ ...eventFields.posterUrl, pattern: '^https://[^/?#@]+([/?#].*)?$' });
 
+const externalFields = { externalId: optional(externalIdField), metadata: optionalOrNull(metadataPatch) };
+
 const optionalEventFields = {
   slug: optional(eventFields.slug),
   description: optionalOrNull(eventFields.description),
@@ -35,6 +38,7 @@ const optionalEventFields = {
   posterUrl: optionalOrNull(posterUrl),
   currency: optional(eventFields.currency),
   waitingRoom: optionalOrNull(eventFields.waitingRoom),
+  metadata: externalFields.metadata,
 };
 
 /** Fields of an event that are computed and cannot be written. */
@@ -43,26 +47,29 @@ export const computedEventFields = ['id', 'publicSlug', 'ticketTypes', 'addons',
 /** Fields of a ticket type or an add-on that are computed and cannot be written. */
 export const computedOfferFields = ['id', 'eventId', 'sold', 'reserved', 'available'];
 
+const eventExamples = [
+  {
+    name: 'Harbour City Marathon 2027',
+    description: 'Four distances along the harbour',
+    startsAt: '2027-05-09T09:00:00+02:00',
+    endsAt: '2027-05-09T17:00:00+02:00',
+    timezone: 'Europe/Berlin',
+    venue: { name: 'Harbour Stadium', address: 'Quay Street 1', city: 'Hamburg', country: 'Germany' },
+    posterUrl: 'https://images.example.com/harbour-city-marathon-2027.jpg',
+  },
+];
+
 export const newEvent = object(
   {
     name: eventFields.name,
     startsAt: eventFields.startsAt,
     status: optional(oneOf(['draft', 'published'], 'State of the new event; by default `draft`')),
+    externalId: externalFields.externalId,
     ...optionalEventFields,
   },
   {
     $id: 'CreateEvent',
-    examples: [
-      {
-        name: 'Harbour City Marathon 2027',
-        description: 'Four distances along the harbour',
-        startsAt: '2027-05-09T09:00:00+02:00',
-        endsAt: '2027-05-09T17:00:00+02:00',
-        timezone: 'Europe/Berlin',
-        venue: { name: 'Harbour Stadium', address: 'Quay Street 1', city: 'Hamburg', country: 'Germany' },
-        posterUrl: 'https://images.example.com/harbour-city-marathon-2027.jpg',
-      },
-    ],
+    examples: eventExamples,
     description:
       'A new event. By default, it has your time zone and your currency, and its slug is derived from its name',
   },
@@ -73,6 +80,7 @@ export const eventPatch = object(
     name: optional(eventFields.name),
     startsAt: optional(eventFields.startsAt),
     status: optional(eventFields.status),
+    externalId: externalFields.externalId,
     ...optionalEventFields,
   },
   {
@@ -93,28 +101,41 @@ const optionalTicketTypeFields = {
   salesEndAt: optionalOrNull(ticketTypeFields.salesEndAt),
   status: optional(ticketTypeFields.status),
   position: optional(position),
+  metadata: externalFields.metadata,
 };
 
+const ticketTypeExamples = [
+  {
+    name: 'Half marathon',
+    category: '21K',
+    price: 4900,
+    quantity: 2000,
+    salesStartAt: '2026-09-01T08:00:00.000Z',
+  },
+];
+
 export const newTicketType = object(
-  { name: ticketTypeFields.name, price: ticketTypeFields.price, ...optionalTicketTypeFields },
+  {
+    name: ticketTypeFields.name,
+    price: ticketTypeFields.price,
+    externalId: externalFields.externalId,
+    ...optionalTicketTypeFields,
+  },
   {
     $id: 'CreateTicketType',
-    examples: [
-      {
-        name: 'Half marathon',
-        category: '21K',
-        price: 4900,
-        quantity: 2000,
-        salesStartAt: '2026-09-01T08:00:00.000Z',
-      },
-    ],
+    examples: ticketTypeExamples,
     description:
       'A new ticket type. By default, it is unlimited, on sale immediately, and displayed after the existing ones',
   },
 );
 
 export const ticketTypePatch = object(
-  { name: optional(ticketTypeFields.name), price: optional(ticketTypeFields.price), ...optionalTicketTypeFields },
+  {
+    name: optional(ticketTypeFields.name),
+    price: optional(ticketTypeFields.price),
+    externalId: externalFields.externalId,
+    ...optionalTicketTypeFields,
+  },
   {
     $id: 'UpdateTicketType',
     description: 'The fields of a ticket type to change',
@@ -127,13 +148,22 @@ const optionalAddonFields = {
   unitsPerPurchase: optional(addonFields.unitsPerPurchase),
   quantity: optionalOrNull(addonFields.quantity),
   status: optional(addonFields.status),
+  metadata: externalFields.metadata,
 };
 
+const addonExamples = [{ name: 'Drink voucher', type: 'drink', price: 450, unitsPerPurchase: 2, quantity: 1000 }];
+
 export const newAddon = object(
-  { name: addonFields.name, type: addonFields.type, price: addonFields.price, ...optionalAddonFields },
+  {
+    name: addonFields.name,
+    type: addonFields.type,
+    price: addonFields.price,
+    externalId: externalFields.externalId,
+    ...optionalAddonFields,
+  },
   {
     $id: 'CreateAddon',
-    examples: [{ name: 'Drink voucher', type: 'drink', price: 450, unitsPerPurchase: 2, quantity: 1000 }],
+    examples: addonExamples,
     description: 'A new add-on. By default, it is unlimited, and each purchase has one unit',
   },
 );
@@ -143,12 +173,44 @@ export const addonPatch = object(
     name: optional(addonFields.name),
     type: optional(addonFields.type),
     price: optional(addonFields.price),
+    externalId: externalFields.externalId,
     ...optionalAddonFields,
   },
   {
     $id: 'UpdateAddon',
     description: 'The fields of an add-on to change',
     examples: [{ status: 'archived' }],
+  },
+);
+
+/** The bodies of requests that create an object with an `externalId`, or change it. */
+export const eventWithExternalId = object(
+  {
+    name: eventFields.name,
+    startsAt: eventFields.startsAt,
+    status: optional(oneOf(['draft', 'published'], 'State of a new event, by default `draft`, or the state to change to')),
+    ...optionalEventFields,
+  },
+  {
+    $id: 'PutEvent',
+    description: 'The fields of an event. If the event exists, absent fields keep their values',
+    examples: eventExamples,
+  },
+);
+export const ticketTypeWithExternalId = object(
+  { name: ticketTypeFields.name, price: ticketTypeFields.price, ...optionalTicketTypeFields },
+  {
+    $id: 'PutTicketType',
+    description: 'The fields of a ticket type. If it exists, absent fields keep their values',
+    examples: ticketTypeExamples,
+  },
+);
+export const addonWithExternalId = object(
+  { name: addonFields.name, type: addonFields.type, price: addonFields.price, ...optionalAddonFields },
+  {
+    $id: 'PutAddon',
+    description: 'The fields of an add-on. If it exists, absent fields keep their values',
+    examples: addonExamples,
   },
 );
 

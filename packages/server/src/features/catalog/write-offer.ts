@@ -2,6 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { externalFieldErrors } from '../../platform/external-fields.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { AuditOrigin } from '../audit/index.ts';
@@ -20,6 +21,7 @@ import {
 } from './event-changes.ts';
 import { firstVersion } from './insert-rows.ts';
 import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer-kinds.ts';
+import { writeExternalId } from './references.ts';
 import { touchTicketsOfRenamedType } from './rename-ticket-type.ts';
 import { currencyFieldErrors, errorsOfComputedFields } from './rules.ts';
 import { computedOfferFields } from './schema.ts';
@@ -43,6 +45,7 @@ type Changes = Columns<'ticket_types'> | Columns<'addons'>;
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
  * @throws ApiError `event_not_found` if the organizer has no such event
  * @throws ApiError `event_archived` if the event is archived
+ * @throws ApiError `external_id_taken` if another offer of this kind has the `externalId`
  * @throws ApiError `too_many_offers` if the event has the maximum number of ticket types or add-ons
  */
 export async function createOffer(
@@ -59,7 +62,7 @@ export async function createOffer(
   if (event === undefined) throw eventNotFound(eventId);
   assertNotArchived(event);
   await assertOfferLimit(tx, kind, event);
-  const id = await kind.insert(tx, organizerId, event, fields, { externalId: null, now });
+  const id = await kind.insert(tx, organizerId, event, fields, now);
   const { price, quantity = null, status = 'active' } = fields as NewOfferFields;
   const details = { eventId, price, currency: event.currency, quantity, status };
   await auditChange(tx, organizerId, { action: `${kind.auditName}.create`, subject: id, details }, now, origin);
@@ -101,7 +104,7 @@ export async function changeOffer(
     throw new ApiError('offer_not_found', { kind: kind.kindName, offerId: ids.offerId, eventId: ids.eventId });
   }
   const event = (await lockEvent(tx, organizerId, ids.eventId))!;
-  const changes = changedColumns(offer, kind.columns(patch));
+  const changes = changedColumns(offer, kind.columns(patch, offer));
   if (Object.keys(changes).length === 0) {
     assertIfMatch(ifMatch, (readVersion) => isCurrent(readVersion, offer, event));
     const eventJson = await readEvent(tx, organizerId, ids.eventId);
@@ -136,6 +139,7 @@ function fieldErrorsOf(
   const fields = input as Readonly<Record<string, unknown>>;
   return [
     ...kind.fieldErrors(fields, stored),
+    ...externalFieldErrors(fields, stored),
     ...(currency === undefined ? [] : currencyFieldErrors(fields, currency)),
     ...errorsOfComputedFields(fields, computedOfferFields),
   ];
@@ -168,7 +172,7 @@ async function updateOffer(
     .where('organizer_id', '=', offer.organizer_id)
     .where('id', '=', offer.id);
   if (quantity !== null) update = update.where(sql<boolean>`sold + reserved <= ${quantity}`);
-  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await writeExternalId(tx, changes.external_id, () => update.executeTakeFirstOrThrow());
   if (numUpdatedRows === 0n) throw quantityBelowSoldError(offer);
 }
 

@@ -12,13 +12,15 @@ import type { organizerEvent } from './schema.ts';
 /** An event as the API returns it to its organizer. */
 export type EventView = Static<ReturnType<typeof organizerEvent>>;
 
+type EventFilter = 'status' | 'externalId' | 'slug';
+
 /** Readers of events. `organizer`: events in every state, with stock numbers. `everyone`: published events, without stock numbers. */
 export type Audience = 'organizer' | 'everyone';
 
 /** Reads events for an audience, as JSON that the database builds. */
 export interface EventReader {
   /** The JSON of a page of events. With `updatedSince`, it has no fields that change with sales, because these are no changes of an event. */
-  list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: KeyObject): Promise<JsonBody>;
+  list(db: Db, organizerId: string, query: ListQuery<EventFilter>, cursorKey: KeyObject): Promise<JsonBody>;
   /** The JSON of an event; null if the organizer has no event with this id that the audience can read. */
   get(db: Db, organizerId: string, eventId: string): Promise<string | null>;
   /** The same JSON with the version of the event. */
@@ -35,7 +37,7 @@ export function eventReader(audience: Audience, { addons }: { addons: boolean })
   const fieldsWith = (include: EventParts) => (db: Db, organizerId: RawBuilder<unknown>) =>
     eventFields(db, organizerId, audience, include);
   const fields = fieldsWith({ addons, sales: true });
-  const listSpec: ListSpec<'status'> = {
+  const listSpec: ListSpec<EventFilter> = {
     table: 'events',
     fields,
     newestFirst: [
@@ -47,7 +49,15 @@ export function eventReader(audience: Audience, { addons }: { addons: boolean })
       ['id', 'id'],
     ],
     ...(isPublished ? { always: isPublished } : {}),
-    filters: { status: (value) => sql`t.status = ${value}` },
+    filters: {
+      status: (value) => sql`t.status = ${value}`,
+      externalId: (value) => sql`t.external_id = ${value}`,
+      slug: (value) => sql`t.slug = ${value}`,
+    },
+    plans: [
+      { name: 'the event with this externalId', when: ['externalId'], residual: ['status', 'slug'], sorts: true },
+      { name: 'the event with this slug', when: ['slug'], residual: ['status'], sorts: true },
+    ],
   };
   const list = defineList(`events ${audience}`, listSpec);
   const listChanges = defineList(`events ${audience}`, { ...listSpec, fields: fieldsWith({ addons, sales: false }) });
@@ -81,6 +91,7 @@ interface EventParts {
 function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audience, include: EventParts): JsonFields {
   const { object, array } = dialectOf(db);
   const stock = stockFields(db, audience, include);
+  const ofOffers = include.addons && audience === 'organizer' ? externalFields(db, 'c') : {};
   const offersOf = (table: 'ticket_types' | 'addons', value: JsonFields) =>
     array(
       object(value),
@@ -109,9 +120,11 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     )} end`,
     posterUrl: sql`t.poster_url`,
     currency: sql`t.currency`,
-    ticketTypes: offersOf('ticket_types', ticketTypeFields(audience, stock)),
-    ...(include.addons ? { addons: offersOf('addons', addonFields(stock)) } : {}),
-    ...(include.addons && audience === 'organizer' ? { waitingRoom: waitingRoomField(db) } : {}),
+    ticketTypes: offersOf('ticket_types', { ...ticketTypeFields(audience, stock), ...ofOffers }),
+    ...(include.addons ? { addons: offersOf('addons', { ...addonFields(stock), ...ofOffers }) } : {}),
+    ...(include.addons && audience === 'organizer'
+      ? { waitingRoom: waitingRoomField(db), ...externalFields(db, 't') }
+      : {}),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
   };
@@ -121,6 +134,15 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
 function publicSlugField(organizerId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select p.slug from public_slugs as p
     where p.organizer_id = ${organizerId} and p.event_id = t.id and p.is_current = 1)`;
+}
+
+/** The fields for the programs of the organizer, which only the extended deployment has. */
+function externalFields(db: Db, alias: 't' | 'c'): JsonFields {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return {
+    externalId: column('external_id'),
+    metadata: dialectOf(db).json(sql`coalesce(${column('metadata')}, '{}')`),
+  };
 }
 
 function waitingRoomField(db: Db): RawBuilder<unknown> {

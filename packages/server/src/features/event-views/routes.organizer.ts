@@ -5,7 +5,7 @@ import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { notModified, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
 import { sendRevalidated } from '../../platform/http/send-json.ts';
 import { type EventReader, eventReader } from './queries.ts';
-import { changesNote, eventListQuery, eventSchemas } from './schema.ts';
+import { changesNote, eventListQuery, eventSchemas, filteredEventListQuery } from './schema.ts';
 
 /** A principal that can read events: a publishable key only the public fields of published events, others all fields. */
 interface EventPrincipal extends OrganizerPrincipal {
@@ -36,7 +36,7 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
             'Your events, newest first, each with its ticket types. With a publishable key: published events only, ' +
             `without stock numbers.\n\n${changesNote}`,
           headers: revalidationHeaders,
-          querystring: eventListQuery,
+          querystring: include.addons ? filteredEventListQuery : eventListQuery,
           response: { 200: schemas.page, 304: notModified },
         },
       },

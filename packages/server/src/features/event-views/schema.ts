@@ -1,3 +1,4 @@
+import { externalIdField, metadataField } from '../../platform/external-fields.ts';
 import {
   count,
   currency,
@@ -132,18 +133,25 @@ const maxPerOrder = {
   maxPerOrder: nullable(count('Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater')),
 };
 
-export const organizerTicketType = object(
-  {
-    ...ticketTypeFields,
-    ...stock,
-    ...ticketTypeSaleFields,
-    ...maxPerOrder,
-  },
-  { $id: 'TicketType', example: halfMarathon },
-);
+/** The fields for the programs of the organizer, which only the extended deployment has. */
+const externalFields = { externalId: nullable(externalIdField), metadata: metadataField };
+
+const ticketTypeOf = (include: { addons: boolean }) =>
+  object(
+    {
+      ...ticketTypeFields,
+      ...stock,
+      ...ticketTypeSaleFields,
+      ...maxPerOrder,
+      ...(include.addons ? externalFields : {}),
+    },
+    { $id: 'TicketType', example: halfMarathon },
+  );
+
+export const organizerTicketType = ticketTypeOf({ addons: true });
 
 export const organizerAddon = object(
-  { ...addonFields, ...stock, ...addonStatus },
+  { ...addonFields, ...stock, ...addonStatus, ...externalFields },
   { $id: 'Addon', example: drinkVoucher },
 );
 
@@ -171,12 +179,13 @@ export function organizerEvent(include: { addons: boolean }) {
   return object(
     {
       ...eventFields,
-      ticketTypes: Type.Array(organizerTicketType, { maxItems: maxOffersPerKind }),
+      ticketTypes: Type.Array(ticketTypeOf(include), { maxItems: maxOffersPerKind }),
       ...(include.addons
         ? {
             publicSlug,
             addons: Type.Array(organizerAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: nullable(waitingRoom),
+            ...externalFields,
           }
         : {}),
       ...eventTimes,
@@ -212,15 +221,28 @@ function publicEvent(include: { addons: boolean }) {
   );
 }
 
+/** These fields are absent for a publishable key. */
+const changedExternalFields = {
+  externalId: Type.Optional(externalFields.externalId),
+  metadata: Type.Optional(externalFields.metadata),
+};
+
 const changedOfferFields = { quantity: Type.Optional(stock.quantity) };
 
-const changedTicketType = object(
-  { ...ticketTypeFields, ...changedOfferFields, ...ticketTypeSaleFields, ...maxPerOrder },
-  { $id: 'ChangedTicketType', example: halfMarathon },
-);
+const changedTicketType = (include: { addons: boolean }) =>
+  object(
+    {
+      ...ticketTypeFields,
+      ...changedOfferFields,
+      ...ticketTypeSaleFields,
+      ...maxPerOrder,
+      ...(include.addons ? changedExternalFields : {}),
+    },
+    { $id: 'ChangedTicketType', example: halfMarathon },
+  );
 
 const changedAddon = object(
-  { ...addonFields, ...changedOfferFields, ...addonStatus },
+  { ...addonFields, ...changedOfferFields, ...addonStatus, ...changedExternalFields },
   { $id: 'ChangedAddon', example: drinkVoucher },
 );
 
@@ -229,12 +251,13 @@ function changedEvent(include: { addons: boolean }) {
   return object(
     {
       ...eventFields,
-      ticketTypes: Type.Array(changedTicketType, { maxItems: maxOffersPerKind }),
+      ticketTypes: Type.Array(changedTicketType(include), { maxItems: maxOffersPerKind }),
       ...(include.addons
         ? {
             publicSlug,
             addons: Type.Array(changedAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: Type.Optional(nullable(waitingRoom)),
+            ...changedExternalFields,
           }
         : {}),
       ...eventTimes,
@@ -293,6 +316,13 @@ export const changesNote =
   '`sold`, `reserved`, `available` and `soldOut`. With a publishable key, an event that is no longer published is left out.';
 
 export const eventListQuery = listQuery(maxEventsPerPage, timeFilters('createdAt'));
+
+/** The query of a list of events in the extended deployment. */
+export const filteredEventListQuery = listQuery(maxEventsPerPage, {
+  externalId: Type.Optional(Type.String({ ...externalIdField, description: 'Only the event with this `externalId`' })),
+  slug: Type.Optional(Type.String({ ...eventFields.slug, minLength: 1, description: 'Only the event with this slug' })),
+  ...timeFilters('createdAt'),
+});
 
 /** A published event as it is returned to buyers: with its add-ons and its organizer. */
 export const eventOnSale = object(

@@ -68,6 +68,9 @@ export async function exportOrganizer(
 /** The SQL of the `externalId` of a row; if it has none, of its id. */
 const externalIdOf = (alias: string) => sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.id`)})`;
 
+/** The SQL of the metadata of a row of the catalog. */
+const metadataOf = (db: Db) => dialectOf(db).json(sql`t.metadata`);
+
 function eventFields(db: Db): JsonFields {
   const venue = dialectOf(db).object({
     name: sql`t.venue_name`,
@@ -91,6 +94,7 @@ function eventFields(db: Db): JsonFields {
     posterUrl: sql`case when p.id is null and t.poster_url like 'https://%' then t.poster_url end`,
     currency: sql`t.currency`,
     waitingRoom: sql`case when t.admit_per_minute is not null then ${dialectOf(db).object({ admitPerMinute: sql`t.admit_per_minute` })} end`,
+    metadata: metadataOf(db),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
   };
@@ -114,7 +118,7 @@ function posterOf(organizerId: string, eventId: string) {
   return sql`from events as t ${joinPoster(organizerId)} where t.organizer_id = ${organizerId} and t.id = ${eventId}`;
 }
 
-function ticketTypeFields(): JsonFields {
+function ticketTypeFields(db: Db): JsonFields {
   return {
     type: sql`'ticketType'`,
     externalId: externalIdOf('t'),
@@ -131,10 +135,11 @@ function ticketTypeFields(): JsonFields {
     salesEndAt: sql`t.sales_end_at`,
     status: sql`t.status`,
     position: sql`t.position`,
+    metadata: metadataOf(db),
   };
 }
 
-function addonFields(): JsonFields {
+function addonFields(db: Db): JsonFields {
   return {
     type: sql`'addon'`,
     externalId: externalIdOf('t'),
@@ -147,6 +152,7 @@ function addonFields(): JsonFields {
     quantity: sql`t.quantity`,
     status: sql`t.status`,
     position: sql`t.position`,
+    metadata: metadataOf(db),
   };
 }
 

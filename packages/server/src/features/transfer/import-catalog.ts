@@ -61,14 +61,14 @@ async function importEvent(tx: Db, { organizer, now }: ImportContext, line: Even
     createdAt: lineTime('createdAt', line.createdAt) ?? now,
     updatedAt: lineTime('updatedAt', line.updatedAt) ?? now,
   };
-  const event = await insertEvent(tx, organizer, line, { externalId: line.externalId, now }, times);
+  const event = await insertEvent(tx, organizer, line, now, times);
   if (event === null) throw lineError('slug', `"${line.slug}" is taken by another event`);
 }
 
 async function importTicketType(tx: Db, context: ImportContext, line: TicketTypeLine): Promise<void> {
   const event = await findAndLockEvent(tx, context, line);
   assertNoFieldErrors([...ticketTypeFieldErrors(line), ...currencyFieldErrors(line, event.currency)]);
-  await insertTicketType(tx, context.organizer.id, event, line, { externalId: line.externalId, now: context.now });
+  await insertTicketType(tx, context.organizer.id, event, line, context.now);
 }
 
 async function importAddon(tx: Db, context: ImportContext, line: AddonLine): Promise<void> {
@@ -76,7 +76,7 @@ async function importAddon(tx: Db, context: ImportContext, line: AddonLine): Pro
   assertNoFieldErrors(currencyFieldErrors(line, event.currency));
   // In a line, `type` is the kind of the line, and `addonType` is the type of the add-on.
   const addon = { ...line, type: line.addonType ?? null };
-  await insertAddon(tx, context.organizer.id, event, addon, { externalId: line.externalId, now: context.now });
+  await insertAddon(tx, context.organizer.id, event, addon, context.now);
 }
 
 async function importEventPoster(tx: Db, context: ImportContext, line: PosterLine): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { languages } from '#messages/languages';
+import { metadataField } from '../../platform/external-fields.ts';
 import { nullable, type Static, Type } from '../../platform/http/schema.ts';
 import { maxAmount } from '../../platform/money.ts';
 import {
@@ -58,6 +59,7 @@ export const eventLine = Type.Object(
     posterUrl: optional(eventFields.posterUrl),
     currency: optional(currency),
     waitingRoom: optional(eventFields.waitingRoom),
+    metadata: optional(metadataField),
     createdAt: optional(time),
     updatedAt: optional(time),
     id: computed,
@@ -71,6 +73,7 @@ const offerLine = {
   externalId: reference,
   eventId: reference,
   position: optional(position),
+  metadata: optional(metadataField),
   id: computed,
   sold: computed,
   reserved: computed,

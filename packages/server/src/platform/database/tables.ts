@@ -155,6 +155,8 @@ export interface Tables {
     organizer_id: string;
     id: string;
     external_id: string | null;
+    /** JSON: an object whose values are text; null if it is empty. */
+    metadata: string | null;
     name: string;
     slug: string;
     description: string | null;
@@ -194,6 +196,8 @@ export interface Tables {
     id: string;
     event_id: string;
     external_id: string | null;
+    /** JSON: an object whose values are text; null if it is empty. */
+    metadata: string | null;
     name: string;
     description: string | null;
     category: string | null;
@@ -218,6 +222,8 @@ export interface Tables {
     id: string;
     event_id: string;
     external_id: string | null;
+    /** JSON: an object whose values are text; null if it is empty. */
+    metadata: string | null;
     name: string;
     type: string;
     price: number;
