@@ -159,8 +159,8 @@ ${[...bodies, ...queries.filter((query) => query !== '')].join('\n\n')}`;
 
 function typedDictionary(name: string, schema: Schema): string {
   const fields = Object.entries(schema.properties ?? {}).map(([field, fieldSchema]) => {
-    // The client converts the names of all fields. It would also convert the keys of such a map.
-    if (typeof fieldSchema.additionalProperties === 'object')
+    // The client converts the names of all fields, also the keys of a map, except of metadata.
+    if (typeof fieldSchema.additionalProperties === 'object' && field !== 'metadata')
       throw new Error(`${name}.${field} is a map, which the Python client cannot send.`);
     const type = typeOf(fieldSchema, 'request');
     const isRequired = schema.required?.includes(field);

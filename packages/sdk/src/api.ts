@@ -107,7 +107,15 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a ticket type that no order has
+         * @description Deletes a ticket type that was never sold or reserved. If an order has it, also an expired one, the response is the error `invalid_state`: archive it instead. The response is the event.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        delete: operations["deleteTicketType"];
         options?: never;
         head?: never;
         /**
@@ -159,7 +167,15 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an add-on that no order has
+         * @description Deletes an add-on that was never sold or reserved. If an order has it, also an expired one, the response is the error `invalid_state`: archive it instead. The response is the event.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        delete: operations["deleteAddon"];
         options?: never;
         head?: never;
         /**
@@ -175,6 +191,78 @@ export interface paths {
          *     **Rate limit:** 120 requests per minute for each key
          */
         patch: operations["updateAddon"];
+        trace?: never;
+    };
+    "/api/v1/events/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change the event with an externalId
+         * @description Creates the event if you have none with this `externalId`: the response is 201. Otherwise changes it: the response is 200, and absent fields keep their values. So a program that is run again creates nothing twice.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        put: operations["upsertEvent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/ticket-types/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change the ticket type with an externalId
+         * @description Creates the ticket type if you have none with this `externalId`: the response is 201. Otherwise changes it: the response is 200, and absent fields keep their values. So a program that is run again creates nothing twice.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        put: operations["upsertTicketType"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/addons/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change the add-on with an externalId
+         * @description Creates the add-on if you have none with this `externalId`: the response is 201. Otherwise changes it: the response is 200, and absent fields keep their values. So a program that is run again creates nothing twice.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        put: operations["upsertAddon"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/orders": {
@@ -1225,6 +1313,20 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "archived";
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
         };
         AddonAvailability: {
             /**
@@ -1661,6 +1763,20 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "archived";
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         /** @description An event in a list with `updatedSince`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and `soldOut`: read the event for these. The other fields are the same as without `updatedSince` */
         ChangedEvent: {
@@ -1719,6 +1835,20 @@ export interface components {
             publicSlug: string | null;
             addons: components["schemas"]["ChangedAddon"][];
             waitingRoom?: components["schemas"]["WaitingRoom"] | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /**
              * Format: date-time
              * @description When the event was created
@@ -1806,6 +1936,20 @@ export interface components {
              * @example 2
              */
             maxPerOrder: number | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         /** @description The units of an entitlement to consume */
         ConsumeRequest: {
@@ -1904,6 +2048,11 @@ export interface components {
              */
             price: number;
             /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string;
+            /**
              * @description ISO 4217 code
              * @example EUR
              * @enum {string}
@@ -1926,6 +2075,15 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "archived";
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /**
          * @description A new event. By default, it has your time zone and your currency, and its slug is derived from its name
@@ -1962,6 +2120,11 @@ export interface components {
              */
             status?: "draft" | "published";
             /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string;
+            /**
              * @description Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events
              * @example harbour-city-marathon-2027
              */
@@ -1992,6 +2155,15 @@ export interface components {
              */
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /**
          * @description A new ticket type. By default, it is unlimited, on sale immediately, and displayed after the existing ones
@@ -2015,6 +2187,11 @@ export interface components {
              * @example 4900
              */
             price: number;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string;
             /** @description Description */
             description?: string | null;
             /**
@@ -2066,6 +2243,15 @@ export interface components {
              * @description Position in lists: lower positions come first
              */
             position?: number;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /** @description The body of a webhook of type `endpoint.disabled` */
         EndpointDisabledWebhook: {
@@ -2227,6 +2413,20 @@ export interface components {
             publicSlug: string | null;
             addons: components["schemas"]["Addon"][];
             waitingRoom: components["schemas"]["WaitingRoom"] | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /**
              * Format: date-time
              * @description When the event was created
@@ -4063,6 +4263,20 @@ export interface components {
              * @example 2
              */
             maxPerOrder: number | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
         };
         TicketTypeAvailability: {
             /**
@@ -4179,6 +4393,11 @@ export interface components {
              */
             price?: number;
             /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string;
+            /**
              * @description ISO 4217 code
              * @example EUR
              * @enum {string}
@@ -4201,6 +4420,15 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "archived";
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /**
          * @description The fields of an event to change
@@ -4228,6 +4456,11 @@ export interface components {
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string;
             /**
              * @description Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events
              * @example harbour-city-marathon-2027
@@ -4259,6 +4492,15 @@ export interface components {
              */
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /**
          * @description The fields of a ticket type to change
@@ -4279,6 +4521,11 @@ export interface components {
              * @example 4900
              */
             price?: number;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string;
             /** @description Description */
             description?: string | null;
             /**
@@ -4330,6 +4577,233 @@ export interface components {
              * @description Position in lists: lower positions come first
              */
             position?: number;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+        };
+        /**
+         * @description The fields of an add-on. If it exists, absent fields keep their values
+         * @example {
+         *       "name": "Drink voucher",
+         *       "type": "drink",
+         *       "price": 450,
+         *       "unitsPerPurchase": 2,
+         *       "quantity": 1000
+         *     }
+         */
+        UpsertAddon: {
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name: string;
+            /**
+             * @description Kind of add-on, in one word
+             * @example drink
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of the event's currency
+             * @example 4900
+             */
+            price: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             * @enum {string}
+             */
+            currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            /**
+             * Format: int32
+             * @description Number of units in one purchase; each unit is consumed separately
+             * @example 2
+             */
+            unitsPerPurchase?: number;
+            /**
+             * Format: int64
+             * @description Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units
+             * @example 2000
+             */
+            quantity?: number | null;
+            /**
+             * @description An archived ticket type or add-on is not sold. It can become active again
+             * @enum {string}
+             */
+            status?: "active" | "archived";
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+        };
+        /**
+         * @description The fields of an event. If the event exists, absent fields keep their values
+         * @example {
+         *       "name": "Harbour City Marathon 2027",
+         *       "description": "Four distances along the harbour",
+         *       "startsAt": "2027-05-09T09:00:00+02:00",
+         *       "endsAt": "2027-05-09T17:00:00+02:00",
+         *       "timezone": "Europe/Berlin",
+         *       "venue": {
+         *         "name": "Harbour Stadium",
+         *         "address": "Quay Street 1",
+         *         "city": "Hamburg",
+         *         "country": "Germany"
+         *       },
+         *       "posterUrl": "https://images.example.com/harbour-city-marathon-2027.jpg"
+         *     }
+         */
+        UpsertEvent: {
+            /**
+             * @description Name of the event
+             * @example Harbour City Marathon 2027
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the event starts: RFC 3339 with any UTC offset
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * @description State of a new event, by default `draft`, or the state to change to
+             * @enum {string}
+             */
+            status?: "draft" | "published";
+            /**
+             * @description Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events
+             * @example harbour-city-marathon-2027
+             */
+            slug?: string;
+            /** @description Description */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description When the event ends: not before `startsAt`
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            endsAt?: string | null;
+            /**
+             * @description IANA time zone of the venue
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            venue?: components["schemas"]["VenueFields"] | null;
+            /**
+             * @description URL of the poster image. It begins with https:// and contains no user name and no password
+             * @example https://images.example.com/harbour-city-marathon-2027.jpg
+             */
+            posterUrl?: string | null;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             * @enum {string}
+             */
+            currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+        };
+        /**
+         * @description The fields of a ticket type. If it exists, absent fields keep their values
+         * @example {
+         *       "name": "Half marathon",
+         *       "category": "21K",
+         *       "price": 4900,
+         *       "quantity": 2000,
+         *       "salesStartAt": "2026-09-01T08:00:00.000Z"
+         *     }
+         */
+        UpsertTicketType: {
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of the event's currency
+             * @example 4900
+             */
+            price: number;
+            /** @description Description */
+            description?: string | null;
+            /**
+             * @description Category, for example the distance of a race or the class of a seat
+             * @example 21K
+             */
+            category?: string | null;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             * @enum {string}
+             */
+            currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            /**
+             * Format: int64
+             * @description Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units
+             * @example 2000
+             */
+            quantity?: number | null;
+            /**
+             * Format: int32
+             * @description Minimum quantity in one order
+             */
+            minPerOrder?: number;
+            /**
+             * Format: int32
+             * @description Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater
+             */
+            maxPerOrder?: number | null;
+            /**
+             * Format: date-time
+             * @description When sales start; null: as soon as the event is published
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesStartAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesEndAt?: string | null;
+            /**
+             * @description An archived ticket type or add-on is not sold. It can become active again
+             * @enum {string}
+             */
+            status?: "active" | "archived";
+            /**
+             * Format: int32
+             * @description Position in lists: lower positions come first
+             */
+            position?: number;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /** @description A used ticket, without personal fields. `gate` is null if it was used without a scan at a gate */
         UsedTicket: {
@@ -4612,6 +5086,9 @@ export type TriggerResult = components['schemas']['TriggerResult'];
 export type UpdateAddon = components['schemas']['UpdateAddon'];
 export type UpdateEvent = components['schemas']['UpdateEvent'];
 export type UpdateTicketType = components['schemas']['UpdateTicketType'];
+export type UpsertAddon = components['schemas']['UpsertAddon'];
+export type UpsertEvent = components['schemas']['UpsertEvent'];
+export type UpsertTicketType = components['schemas']['UpsertTicketType'];
 export type UsedTicket = components['schemas']['UsedTicket'];
 export type Venue = components['schemas']['Venue'];
 export type VenueFields = components['schemas']['VenueFields'];
@@ -4629,6 +5106,10 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
+                /** @description Only the event with this `externalId` */
+                externalId?: string;
+                /** @description Only the event with this slug */
+                slug?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
                 /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
@@ -4766,6 +5247,37 @@ export interface operations {
             };
         };
     };
+    deleteTicketType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+                /**
+                 * @description Id of the ticket type
+                 * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                ticketTypeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event as it is returned for a secret key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+        };
+    };
     updateTicketType: {
         parameters: {
             query?: never;
@@ -4833,6 +5345,37 @@ export interface operations {
             };
         };
     };
+    deleteAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+                /**
+                 * @description Id of the add-on
+                 * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                addonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event as it is returned for a secret key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+        };
+    };
     updateAddon: {
         parameters: {
             query?: never;
@@ -4860,6 +5403,136 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addon"];
+                };
+            };
+        };
+    };
+    upsertEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+                 * @example spring-2027
+                 */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields of an event. If the event exists, absent fields keep their values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertEvent"];
+            };
+        };
+        responses: {
+            /** @description An event as it is returned for a secret key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description An event as it is returned for a secret key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+        };
+    };
+    upsertTicketType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+                /**
+                 * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+                 * @example spring-2027
+                 */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields of a ticket type. If it exists, absent fields keep their values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertTicketType"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketType"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketType"];
+                };
+            };
+        };
+    };
+    upsertAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+                /**
+                 * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+                 * @example spring-2027
+                 */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields of an add-on. If it exists, absent fields keep their values */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertAddon"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addon"];
+                };
+            };
+            /** @description Created */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

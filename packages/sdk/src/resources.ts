@@ -66,6 +66,11 @@ export class Events extends Resource {
   update(id: string, changes: Body<'updateEvent'>, options?: UpdateOptions): ApiPromise<Api.Event> {
     return this.transport.update(eventPath(id), changes, options);
   }
+
+  /** Creates the event with an `externalId`, or changes it if there is one: then absent fields do not change. */
+  upsert(externalId: string, event: Body<'upsertEvent'>, options?: RequestOptions): ApiPromise<Api.Event> {
+    return this.transport.upsert(eventsPath, externalId, event, options);
+  }
 }
 
 /** The ticket types of events. They are read with their event. */
@@ -84,6 +89,25 @@ export class TicketTypes extends Resource {
   ): ApiPromise<Api.TicketType> {
     return this.transport.update(`${eventPath(eventId)}/ticket-types/${segment(id)}`, changes, options);
   }
+
+  /** Creates the ticket type with an `externalId`, or changes it if there is one: then absent fields do not change. */
+  upsert(
+    eventId: string,
+    externalId: string,
+    ticketType: Body<'upsertTicketType'>,
+    options?: RequestOptions,
+  ): ApiPromise<Api.TicketType> {
+    return this.transport.upsert(`${eventPath(eventId)}/ticket-types`, externalId, ticketType, options);
+  }
+
+  /** Deletes a ticket type that no order has. Returns its event. */
+  delete(eventId: string, id: string, options?: RequestOptions): ApiPromise<Api.Event> {
+    return this.transport.send({
+      method: 'DELETE',
+      path: `${eventPath(eventId)}/ticket-types/${segment(id)}`,
+      ...options,
+    });
+  }
 }
 
 /** The add-ons that events sell. They are read with their event. `entitlements` are the purchased add-ons. */
@@ -96,6 +120,21 @@ export class Addons extends Resource {
   /** Changes or archives an add-on. Absent fields do not change, and null clears a field. */
   update(eventId: string, id: string, changes: Body<'updateAddon'>, options?: UpdateOptions): ApiPromise<Api.Addon> {
     return this.transport.update(`${eventPath(eventId)}/addons/${segment(id)}`, changes, options);
+  }
+
+  /** Creates the add-on with an `externalId`, or changes it if there is one: then absent fields do not change. */
+  upsert(
+    eventId: string,
+    externalId: string,
+    addon: Body<'upsertAddon'>,
+    options?: RequestOptions,
+  ): ApiPromise<Api.Addon> {
+    return this.transport.upsert(`${eventPath(eventId)}/addons`, externalId, addon, options);
+  }
+
+  /** Deletes an add-on that no order has. Returns its event. */
+  delete(eventId: string, id: string, options?: RequestOptions): ApiPromise<Api.Event> {
+    return this.transport.send({ method: 'DELETE', path: `${eventPath(eventId)}/addons/${segment(id)}`, ...options });
   }
 }
 

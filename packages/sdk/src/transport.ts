@@ -70,7 +70,7 @@ export type IfChanged<T, O extends ReadOptions> = O extends { readonly ifNoneMat
 
 /** One request, without the settings of the client. */
 export interface ApiRequest extends ReadOptions, CreateOptions, UpdateOptions {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** The path, which starts with a slash. */
   readonly path: string;
   readonly query?: object | undefined;
@@ -137,6 +137,16 @@ export class Transport {
   /** Changes a resource with a JSON merge patch. */
   update<T>(path: string, body: object, options?: UpdateOptions): ApiPromise<T> {
     return this.send({ method: 'PATCH', path, body, ...options });
+  }
+
+  /** Creates or changes the resource with an `externalId`, and so has no further effect when it is repeated. */
+  upsert<T>(path: string, externalId: string, body: object, options?: RequestOptions): ApiPromise<T> {
+    return this.send({
+      method: 'PUT',
+      path: `${path}/by-external-id/${encodeURIComponent(externalId)}`,
+      body,
+      ...options,
+    });
   }
 
   async #sendUntilFinal<T>(request: ApiRequest): Promise<ApiResponse<T>> {

@@ -131,15 +131,19 @@ test('the dashboard has a label for each detail of the audit log', () => {
 });
 
 test('the dashboard has a label for each field that the audit log names', () => {
+  const external = { externalId: 'x', metadata: null };
   const event: Required<EventInput> = {
+    ...external,
     ...{ name: null, slug: null, description: null, status: 'draft', startsAt: null, endsAt: null, timezone: null },
     ...{ venue: null, posterUrl: null, currency: null, waitingRoom: null },
   };
   const ticketType: Required<TicketTypeInput> = {
+    ...external,
     ...{ name: null, description: null, category: null, price: null, quantity: null, minPerOrder: null },
     ...{ maxPerOrder: null, salesStartAt: null, salesEndAt: null, status: null, position: null, currency: null },
   };
   const addon: Required<AddonInput> = {
+    ...external,
     ...{ name: null, type: null, price: null, unitsPerPurchase: null, quantity: null, status: null, position: null },
     currency: null,
   };

@@ -30,7 +30,11 @@ export interface KeyedRoute {
   readonly scope: Scope | null;
   /** Values of the path parameters, from the data of an organizer. */
   readonly pathParameters?: Readonly<Record<string, (own: OrganizerData) => string>>;
-  /** Only for routes that write. */
+  /** Values of path parameters that are not ids. */
+  readonly otherParameters?: Readonly<Record<string, string>>;
+  /** The status of a response with the data of the suite, if it is not 200 and the route has no body. */
+  readonly status?: 409;
+  /** Only for routes with a body. */
   readonly write?: {
     /** A valid body that can be sent repeatedly. */
     body(own: OrganizerData): Readonly<Record<string, unknown>>;
@@ -69,6 +73,33 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     scope: 'events:write',
     pathParameters: eventParameters,
     write: { body: () => ({ description: 'Another description' }), status: 200 },
+  },
+  'PUT /api/v1/events/by-external-id/{externalId}': {
+    scope: 'events:write',
+    otherParameters: { externalId: 'a-race' },
+    write: { body: () => ({ name: 'The race again', startsAt: '2083-06-01T08:00:00+02:00' }), status: 200 },
+  },
+  'PUT /api/v1/events/{id}/ticket-types/by-external-id/{externalId}': {
+    scope: 'events:write',
+    pathParameters: eventParameters,
+    otherParameters: { externalId: 'a-run-10' },
+    write: { body: () => ({ name: 'Relay', price: 4000 }), status: 200 },
+  },
+  'DELETE /api/v1/events/{id}/ticket-types/{ticketTypeId}': {
+    scope: 'events:write',
+    pathParameters: ticketTypeParameters,
+    status: 409, // An order has it.
+  },
+  'PUT /api/v1/events/{id}/addons/by-external-id/{externalId}': {
+    scope: 'events:write',
+    pathParameters: eventParameters,
+    otherParameters: { externalId: 'a-beer' },
+    write: { body: () => ({ name: 'Shirt', type: 'shirt', price: 2500 }), status: 200 },
+  },
+  'DELETE /api/v1/events/{id}/addons/{addonId}': {
+    scope: 'events:write',
+    pathParameters: addonParameters,
+    status: 409, // An order has it.
   },
   'POST /api/v1/events/{id}/ticket-types': {
     scope: 'events:write',
@@ -146,9 +177,10 @@ export function keyedRoute(name: string): KeyedRoute {
  * @param overrides other values of path parameters
  */
 export function pathOf(name: string, own: OrganizerData, overrides: Readonly<Record<string, string>> = {}): string {
-  const { pathParameters = {} } = keyedRoute(name);
+  const { pathParameters = {}, otherParameters = {} } = keyedRoute(name);
   const path = name.slice(name.indexOf(' ') + 1);
-  const parameterValue = (parameter: string) => defined(pathParameters[parameter], parameter)(own);
+  const parameterValue = (parameter: string) =>
+    otherParameters[parameter] ?? defined(pathParameters[parameter], parameter)(own);
   return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => overrides[parameter] ?? parameterValue(parameter));
 }
 

@@ -130,8 +130,9 @@ export class KeyedSuite {
 }
 
 /** The status of a successful response of a route. */
-export function successStatusOf({ name }: Operation): 200 | 201 {
-  return keyedRoute(name).write?.status ?? 200;
+export function successStatusOf({ name }: Operation): 200 | 201 | 409 {
+  const { status, write } = keyedRoute(name);
+  return status ?? write?.status ?? 200;
 }
 
 /** The detail of a 404 error without the quoted names in it. */

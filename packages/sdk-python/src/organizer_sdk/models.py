@@ -35,6 +35,10 @@ class Addon(Model):
     """Quantity that can be bought now; null: unlimited. It does not change `updatedAt`"""
     status: SkipValidation[Literal["active", "archived"]] = absent
     """An archived add-on is not sold"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
 
 
 class AddonAvailability(Model):
@@ -220,6 +224,10 @@ class ChangedAddon(Model):
     """Quantity for sale; null: unlimited"""
     status: SkipValidation[Literal["active", "archived"]] = absent
     """An archived add-on is not sold"""
+    external_id: str | None = None
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] | None = None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
 
 
 class ChangedEvent(Model):
@@ -251,6 +259,10 @@ class ChangedEvent(Model):
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[ChangedAddon] = absent
     waiting_room: WaitingRoom | None = None
+    external_id: str | None = None
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] | None = None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     created_at: datetime = absent
     """When the event was created"""
     updated_at: datetime = absent
@@ -286,6 +298,10 @@ class ChangedTicketType(Model):
     """Position in lists: lower positions come first"""
     max_per_order: int | None = absent
     """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
+    external_id: str | None = None
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] | None = None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
 
 
 class ConsumeResult(Model):
@@ -397,6 +413,10 @@ class Event(Model):
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[Addon] = absent
     waiting_room: WaitingRoom | None = absent
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     created_at: datetime = absent
     """When the event was created"""
     updated_at: datetime = absent
@@ -1174,6 +1194,10 @@ class TicketType(Model):
     """Position in lists: lower positions come first"""
     max_per_order: int | None = absent
     """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
 
 
 class TicketTypeAvailability(Model):

@@ -68,6 +68,8 @@ class CreateAddon(TypedDict, total=False):
     """Kind of add-on, in one word"""
     price: Required[int]
     """Unit price, in minor units of the event's currency"""
+    external_id: str
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     currency: str
     """ISO 4217 code"""
     units_per_purchase: int
@@ -76,6 +78,8 @@ class CreateAddon(TypedDict, total=False):
     """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
 class CreateEvent(TypedDict, total=False):
@@ -87,6 +91,8 @@ class CreateEvent(TypedDict, total=False):
     """When the event starts: RFC 3339 with any UTC offset"""
     status: Literal["draft", "published"]
     """State of the new event; by default `draft`"""
+    external_id: str
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     slug: str
     """Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events"""
     description: str | None
@@ -101,6 +107,8 @@ class CreateEvent(TypedDict, total=False):
     currency: str
     """ISO 4217 code"""
     waiting_room: WaitingRoomFields | None
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
 class CreateTicketType(TypedDict, total=False):
@@ -110,6 +118,8 @@ class CreateTicketType(TypedDict, total=False):
     """Name shown to buyers"""
     price: Required[int]
     """Unit price, in minor units of the event's currency"""
+    external_id: str
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     description: str | None
     """Description"""
     category: str | None
@@ -130,6 +140,8 @@ class CreateTicketType(TypedDict, total=False):
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int
     """Position in lists: lower positions come first"""
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
 class OtpRequest(TypedDict, total=False):
@@ -212,6 +224,8 @@ class UpdateAddon(TypedDict, total=False):
     """Kind of add-on, in one word"""
     price: int
     """Unit price, in minor units of the event's currency"""
+    external_id: str
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     currency: str
     """ISO 4217 code"""
     units_per_purchase: int
@@ -220,6 +234,8 @@ class UpdateAddon(TypedDict, total=False):
     """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
 class UpdateEvent(TypedDict, total=False):
@@ -231,6 +247,8 @@ class UpdateEvent(TypedDict, total=False):
     """When the event starts: RFC 3339 with any UTC offset"""
     status: Literal["draft", "published", "archived"]
     """A draft can be published or archived. A published event can be archived; without orders, the dashboard can make it a draft again. Archiving cannot be undone"""
+    external_id: str
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     slug: str
     """Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events"""
     description: str | None
@@ -245,6 +263,8 @@ class UpdateEvent(TypedDict, total=False):
     currency: str
     """ISO 4217 code"""
     waiting_room: WaitingRoomFields | None
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
 class UpdateTicketType(TypedDict, total=False):
@@ -253,6 +273,87 @@ class UpdateTicketType(TypedDict, total=False):
     name: str
     """Name shown to buyers"""
     price: int
+    """Unit price, in minor units of the event's currency"""
+    external_id: str
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    description: str | None
+    """Description"""
+    category: str | None
+    """Category, for example the distance of a race or the class of a seat"""
+    currency: str
+    """ISO 4217 code"""
+    quantity: int | None
+    """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
+    min_per_order: int
+    """Minimum quantity in one order"""
+    max_per_order: int | None
+    """Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater"""
+    sales_start_at: datetime | str | None
+    """When sales start; null: as soon as the event is published"""
+    sales_end_at: datetime | str | None
+    """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    status: Literal["active", "archived"]
+    """An archived ticket type or add-on is not sold. It can become active again"""
+    position: int
+    """Position in lists: lower positions come first"""
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
+
+
+class UpsertAddon(TypedDict, total=False):
+    """The fields of an add-on. If it exists, absent fields keep their values"""
+
+    name: Required[str]
+    """Name shown to buyers"""
+    type: Required[str]
+    """Kind of add-on, in one word"""
+    price: Required[int]
+    """Unit price, in minor units of the event's currency"""
+    currency: str
+    """ISO 4217 code"""
+    units_per_purchase: int
+    """Number of units in one purchase; each unit is consumed separately"""
+    quantity: int | None
+    """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
+    status: Literal["active", "archived"]
+    """An archived ticket type or add-on is not sold. It can become active again"""
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
+
+
+class UpsertEvent(TypedDict, total=False):
+    """The fields of an event. If the event exists, absent fields keep their values"""
+
+    name: Required[str]
+    """Name of the event"""
+    starts_at: Required[datetime | str]
+    """When the event starts: RFC 3339 with any UTC offset"""
+    status: Literal["draft", "published"]
+    """State of a new event, by default `draft`, or the state to change to"""
+    slug: str
+    """Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events"""
+    description: str | None
+    """Description"""
+    ends_at: datetime | str | None
+    """When the event ends: not before `startsAt`"""
+    timezone: str
+    """IANA time zone of the venue"""
+    venue: VenueFields | None
+    poster_url: str | None
+    """URL of the poster image. It begins with https:// and contains no user name and no password"""
+    currency: str
+    """ISO 4217 code"""
+    waiting_room: WaitingRoomFields | None
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
+
+
+class UpsertTicketType(TypedDict, total=False):
+    """The fields of a ticket type. If it exists, absent fields keep their values"""
+
+    name: Required[str]
+    """Name shown to buyers"""
+    price: Required[int]
     """Unit price, in minor units of the event's currency"""
     description: str | None
     """Description"""
@@ -274,6 +375,8 @@ class UpdateTicketType(TypedDict, total=False):
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int
     """Position in lists: lower positions come first"""
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
 class VenueFields(TypedDict, total=False):
@@ -299,6 +402,10 @@ class ListEvents(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
+    external_id: str
+    """Only the event with this `externalId`"""
+    slug: str
+    """Only the event with this slug"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str

@@ -37,6 +37,8 @@ export default {
     to: 'Neue Zeit',
     validMinutes: 'Gültig in Minuten',
   },
+  externalId: 'Id in einem anderen System',
+  metadata: 'Metadaten',
   none: 'nichts',
   yes: 'ja',
   no: 'nein',

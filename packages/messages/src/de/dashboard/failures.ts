@@ -24,6 +24,7 @@ export default {
     poster_not_found: 'Dieses Plakat gibt es nicht.',
     offer_not_found: 'Diese Ticketart oder dieses Extra gibt es in der Veranstaltung nicht.',
     slug_taken: 'Eine andere Veranstaltung benutzt den Kurznamen „{slug}“. Wählen Sie einen anderen Kurznamen.',
+    external_id_taken: 'Ein anderes Ihrer Objekte dieser Art hat die externalId „{externalId}“.',
     offers_changed:
       'Ticketarten oder Extras der Veranstaltung haben sich geändert. Laden Sie die Seite neu, und sortieren Sie noch einmal.',
     offer_in_order:
@@ -250,6 +251,10 @@ export default {
     not_https: 'Geben Sie eine URL ein, die mit https:// beginnt.',
     has_credentials: 'Die URL darf weder Benutzernamen noch Passwort enthalten.',
     slug_taken: 'Eine andere Veranstaltung benutzt „{slug}“.',
+    external_id_taken: 'Ein anderes Ihrer Objekte dieser Art benutzt das.',
+    already_set: 'Das ist schon gesetzt und nicht änderbar.',
+    not_a_metadata_key: 'Schlüssel haben 1 bis {lengthMax} Zeichen, ohne Steuerzeichen.',
+    too_many_keys: 'Höchstens {keysMax} Schlüssel.',
     currency_in_use: 'Es gibt Bestellungen in {currency}, deshalb ist die Währung nicht änderbar.',
     before_other: 'Das darf nicht vor {time} liegen.',
     after_other: 'Das darf nicht nach {time} liegen.',

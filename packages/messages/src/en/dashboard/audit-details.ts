@@ -35,6 +35,8 @@ export default {
     to: 'New time',
     validMinutes: 'Valid for minutes',
   },
+  externalId: 'Id in another system',
+  metadata: 'Metadata',
   none: 'none',
   yes: 'yes',
   no: 'no',

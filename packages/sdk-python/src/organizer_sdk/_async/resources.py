@@ -49,6 +49,9 @@ class AsyncResource:
     async def _update(self, result: type[T], path: str, body: Mapping[str, Any], if_match: str | None) -> T:
         return await self._send(result, ApiRequest("PATCH", path, body=body_of(body), if_match=if_match))
 
+    async def _upsert(self, result: type[T], path: str, external_id: str, body: Mapping[str, Any]) -> T:
+        return await self._send(result, ApiRequest("PUT", f"{path}/by-external-id/{segment(external_id)}", body=body_of(body)))
+
 
 class AsyncEvents(AsyncResource):
     """Events, each with its ticket types and add-ons. Writes need the scope `events:write`. With a publishable key, use `embed`."""
@@ -100,6 +103,10 @@ class AsyncEvents(AsyncResource):
         """
         return await self._update(models.Event, f"{EVENTS}/{segment(id)}", changes, if_match)
 
+    async def upsert(self, external_id: str, **event: Unpack[params.UpsertEvent]) -> models.Event:
+        """Creates the event with an external id, or changes it if there is one: then absent fields do not change."""
+        return await self._upsert(models.Event, EVENTS, external_id, event)
+
 
 class AsyncTicketTypes(AsyncResource):
     """The ticket types of events. They are read with their event."""
@@ -118,6 +125,15 @@ class AsyncTicketTypes(AsyncResource):
         path = f"{EVENTS}/{segment(event_id)}/ticket-types/{segment(id)}"
         return await self._update(models.TicketType, path, changes, if_match)
 
+    async def upsert(self, event_id: str, external_id: str, **ticket_type: Unpack[params.UpsertTicketType]) -> models.TicketType:
+        """Creates the ticket type with an external id, or changes it if there is one: then absent fields do not change."""
+        return await self._upsert(models.TicketType, f"{EVENTS}/{segment(event_id)}/ticket-types", external_id, ticket_type)
+
+    async def delete(self, event_id: str, id: str) -> models.Event:
+        """Deletes a ticket type that no order has. Returns its event."""
+        path = f"{EVENTS}/{segment(event_id)}/ticket-types/{segment(id)}"
+        return await self._send(models.Event, ApiRequest("DELETE", path))
+
 
 class AsyncAddons(AsyncResource):
     """The add-ons that events sell. They are read with their event. `entitlements` are the purchased add-ons."""
@@ -134,6 +150,15 @@ class AsyncAddons(AsyncResource):
         """Changes or archives an add-on. Absent fields do not change, and None clears a field."""
         path = f"{EVENTS}/{segment(event_id)}/addons/{segment(id)}"
         return await self._update(models.Addon, path, changes, if_match)
+
+    async def upsert(self, event_id: str, external_id: str, **addon: Unpack[params.UpsertAddon]) -> models.Addon:
+        """Creates the add-on with an external id, or changes it if there is one: then absent fields do not change."""
+        return await self._upsert(models.Addon, f"{EVENTS}/{segment(event_id)}/addons", external_id, addon)
+
+    async def delete(self, event_id: str, id: str) -> models.Event:
+        """Deletes an add-on that no order has. Returns its event."""
+        path = f"{EVENTS}/{segment(event_id)}/addons/{segment(id)}"
+        return await self._send(models.Event, ApiRequest("DELETE", path))
 
 
 class AsyncOrders(AsyncResource):

@@ -237,10 +237,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
    * Writes an object with an `externalId`. If two requests create it at the same time, the second one fails as `external_id_taken`, and
    * then changes what the first one has created.
    */
-  const put = async (
-    reply: FastifyReply,
-    write: (tx: Db) => Promise<Put>,
-  ): Promise<undefined> => {
+  const upsert = async (reply: FastifyReply, write: (tx: Db) => Promise<Upsert>): Promise<undefined> => {
     const attempt = () => db.transaction().execute(write);
     const {
       isNew,
@@ -259,7 +256,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       attachValidation,
       config: config(['invalid_state']),
       schema: {
-        ...putText('putEvent', 'event'),
+        ...upsertText('upsertEvent', 'event'),
         params: object(externalIdParam),
         body: eventWithExternalId,
         response: { 200: organizerEvent({ addons: true }), 201: organizerEvent({ addons: true }) },
@@ -270,7 +267,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       const { organizerId } = principal(request);
       const origin = originOf(request);
       const { externalId } = request.params;
-      return put(reply, async (tx) => {
+      return upsert(reply, async (tx) => {
         const now = nowOf(organizerId);
         const existing = await findByExternalId(tx, organizerId, 'events', externalId);
         const written =
@@ -281,12 +278,12 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       });
     },
   );
-  const putOffer = (request: PutOfferRequest, reply: FastifyReply, kind: OfferKind) => {
+  const upsertOffer = (request: UpsertRequest, reply: FastifyReply, kind: OfferKind) => {
     const body = uncheckedBody(request);
     const { organizerId } = principal(request);
     const origin = originOf(request);
     const { id: eventId, externalId } = request.params;
-    return put(reply, async (tx) => {
+    return upsert(reply, async (tx) => {
       const now = nowOf(organizerId);
       const existing = await findByExternalId(tx, organizerId, kind.table, externalId);
       const isNew = existing?.eventId !== eventId;
@@ -310,13 +307,13 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       attachValidation,
       config: config(['invalid_state', 'capacity_below_sold']),
       schema: {
-        ...putText('putTicketType', 'ticket type'),
+        ...upsertText('upsertTicketType', 'ticket type'),
         params: object({ ...eventIdParam, ...externalIdParam }),
         body: ticketTypeWithExternalId,
         response: { 200: organizerTicketType, 201: organizerTicketType },
       },
     },
-    (request, reply) => putOffer(request, reply, ticketTypes),
+    (request, reply) => upsertOffer(request, reply, ticketTypes),
   );
   app.put(
     '/events/:id/addons/by-external-id/:externalId',
@@ -324,25 +321,25 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       attachValidation,
       config: config(['invalid_state', 'capacity_below_sold']),
       schema: {
-        ...putText('putAddon', 'add-on'),
+        ...upsertText('upsertAddon', 'add-on'),
         params: object({ ...eventIdParam, ...externalIdParam }),
         body: addonWithExternalId,
         response: { 200: organizerAddon, 201: organizerAddon },
       },
     },
-    (request, reply) => putOffer(request, reply, addons),
+    (request, reply) => upsertOffer(request, reply, addons),
   );
 };
 
 /** What a request with an `externalId` in its path has written. */
-interface Put {
+interface Upsert {
   readonly isNew: boolean;
   readonly object: Versioned;
   /** The path of a new object without its id. */
   readonly path: string;
 }
 
-type PutOfferRequest = FastifyRequest & {
+type UpsertRequest = FastifyRequest & {
   readonly body: object;
   readonly params: { readonly id: string; readonly externalId: string };
 };
@@ -351,7 +348,7 @@ function withExternalId<T extends object>(body: UncheckedBody<T>, externalId: st
   return { ...body, input: { ...body.input, externalId } };
 }
 
-function putText(operationId: string, kindName: string) {
+function upsertText(operationId: string, kindName: string) {
   return {
     operationId,
     tags: ['Events'],

@@ -188,11 +188,13 @@ export const eventWithExternalId = object(
   {
     name: eventFields.name,
     startsAt: eventFields.startsAt,
-    status: optional(oneOf(['draft', 'published'], 'State of a new event, by default `draft`, or the state to change to')),
+    status: optional(
+      oneOf(['draft', 'published'], 'State of a new event, by default `draft`, or the state to change to'),
+    ),
     ...optionalEventFields,
   },
   {
-    $id: 'PutEvent',
+    $id: 'UpsertEvent',
     description: 'The fields of an event. If the event exists, absent fields keep their values',
     examples: eventExamples,
   },
@@ -200,7 +202,7 @@ export const eventWithExternalId = object(
 export const ticketTypeWithExternalId = object(
   { name: ticketTypeFields.name, price: ticketTypeFields.price, ...optionalTicketTypeFields },
   {
-    $id: 'PutTicketType',
+    $id: 'UpsertTicketType',
     description: 'The fields of a ticket type. If it exists, absent fields keep their values',
     examples: ticketTypeExamples,
   },
@@ -208,7 +210,7 @@ export const ticketTypeWithExternalId = object(
 export const addonWithExternalId = object(
   { name: addonFields.name, type: addonFields.type, price: addonFields.price, ...optionalAddonFields },
   {
-    $id: 'PutAddon',
+    $id: 'UpsertAddon',
     description: 'The fields of an add-on. If it exists, absent fields keep their values',
     examples: addonExamples,
   },
