@@ -55,6 +55,8 @@ describeOnBoth('catalog writes', (kind) => {
         ticketTypes: [],
         addons: [],
         waitingRoom: null,
+        externalId: null,
+        metadata: {},
         createdAt: '2026-11-20T09:00:00.000Z',
         updatedAt: '2026-11-20T09:00:00.000Z',
       });

@@ -100,6 +100,8 @@ describeOnBoth('the offers of an event', (kind) => {
         reserved: 0,
         available: null,
         status: 'active',
+        externalId: null,
+        metadata: {},
       });
       const location = `https://tickets.example.com/api/v1/events/${event.id}/${path}/${offer.id}`;
       expect(response.headers.get('location')).toBe(location);

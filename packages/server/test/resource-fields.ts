@@ -28,6 +28,8 @@ export const fieldsOf = {
   event: { baseline: eventFields, extended: [...eventFields, 'publicSlug', 'addons'] },
   /** The fields of an event of the extended deployment that only secret keys can read. */
   ownEvent: ['waitingRoom'],
+  /** The fields for the programs of the organizer, in the extended deployment. */
+  external: ['externalId', 'metadata'],
   venue: ['name', 'address', 'city', 'country'],
   ticketType: { secret: [...ticketTypeFields, ...stock], publishable: [...ticketTypeFields, 'soldOut'] },
   addon: { secret: [...addonFields, ...stock], publishable: [...addonFields, 'soldOut'] },

@@ -86,10 +86,16 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     function expectEventFields(event: Row, keyKind: 'secret' | 'publishable'): void {
       const isOwn = deployment === 'extended' && keyKind === 'secret';
-      expectFields(event, [...fieldsOf.event[deployment], ...(isOwn ? fieldsOf.ownEvent : [])]);
+      expectFields(event, [
+        ...fieldsOf.event[deployment],
+        ...(isOwn ? [...fieldsOf.ownEvent, ...fieldsOf.external] : []),
+      ]);
       if (event['venue'] !== null) expectFields(event['venue'], fieldsOf.venue);
-      for (const ticketType of event['ticketTypes'] as Json[]) expectFields(ticketType, fieldsOf.ticketType[keyKind]);
-      for (const addon of (event['addons'] ?? []) as Json[]) expectFields(addon, fieldsOf.addon[keyKind]);
+      const external = isOwn ? fieldsOf.external : [];
+      for (const ticketType of event['ticketTypes'] as Json[])
+        expectFields(ticketType, [...fieldsOf.ticketType[keyKind], ...external]);
+      for (const addon of (event['addons'] ?? []) as Json[])
+        expectFields(addon, [...fieldsOf.addon[keyKind], ...external]);
     }
 
     test('require all fields, except those that depend on a scope, an expansion or an error', () => {
@@ -103,7 +109,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
         deployment === 'extended' ? ['BuyerTicket.fields', 'Order.buyer', 'OrderDetail.buyer', ...ofTickets] : [];
       // Only a secret key gets them.
       const ofOrganizer = ['ChangedTicketType.quantity'];
-      if (deployment === 'extended') ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom');
+      if (deployment === 'extended') {
+        ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom');
+        for (const name of ['ChangedEvent', 'ChangedTicketType', 'ChangedAddon'])
+          ofOrganizer.push(...fieldsOf.external.map((field) => `${name}.${field}`));
+      }
       const expanded = ['feeBreakdown', 'items', 'tickets'].map((name) => `Order.${name}`);
       expect(optional.sort()).toEqual([...dependingOnScope, ...ofOrganizer, ...expanded, 'Problem.errors'].sort());
     });

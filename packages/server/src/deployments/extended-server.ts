@@ -1,7 +1,7 @@
 import { memberRoutes, userOperatorRoutes } from '../features/accounts/http.ts';
 import { createDemoLink, createFirstOperatorLink, mailOwners } from '../features/accounts/index.ts';
 import { auditRoutes } from '../features/audit/http.ts';
-import { catalogDashboardRoutes, catalogRoutes } from '../features/catalog/http.ts';
+import { catalogDashboardRoutes, catalogRoutes, catalogUpsertRoutes } from '../features/catalog/http.ts';
 import { checkoutRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
 import { addonDashboardRoutes, addonRoutes } from '../features/entitlements/http.ts';
 import { embedRoutes, eventRoutes } from '../features/event-views/http.ts';
@@ -88,6 +88,7 @@ export async function composeExtended(
       const organizerFeatures = [
         eventRoutes({ addons: true }),
         catalogRoutes,
+        catalogUpsertRoutes,
         orderRoutes({ personalData: true }),
         ticketRoutes,
         addonRoutes({ searchesPerMinute: rateLimits.search }),

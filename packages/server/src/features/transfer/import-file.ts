@@ -290,8 +290,12 @@ class Import {
       try {
         return await this.#db.transaction().execute(work);
       } catch (error) {
-        const kind = error instanceof ApiError ? 'other' : dialectOf(this.#db).classifyError(error);
-        if (kind === 'other' || attempt === maxAttempts) throw error;
+        // Another transaction has just inserted a row of the same line.
+        const isConflict =
+          error instanceof ApiError
+            ? error.reason === 'external_id_taken'
+            : dialectOf(this.#db).classifyError(error) !== 'other';
+        if (!isConflict || attempt === maxAttempts) throw error;
         this.#catalog.clear();
       }
     }

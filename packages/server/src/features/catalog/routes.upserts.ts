@@ -1,0 +1,158 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, type ErrorCode } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { externalIdField } from '../../platform/external-fields.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
+import { sendVersioned } from '../../platform/http/send-json.ts';
+import { type UncheckedBody, uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { auditOrigin } from '../audit/index.ts';
+import { organizerAddon, organizerEvent, organizerTicketType } from '../event-views/http.ts';
+import { changeEvent } from './change-event.ts';
+import { createEvent } from './create-event.ts';
+import { addons, type OfferKind, ticketTypes } from './offer-kinds.ts';
+import { findByExternalId } from './references.ts';
+import { addonWithExternalId, eventWithExternalId, ticketTypeWithExternalId } from './schema.ts';
+import { changeOffer, createOffer } from './write-offer.ts';
+
+const eventParams = object({ externalId: externalIdField });
+const offerParams = object({
+  id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  externalId: externalIdField,
+});
+const event = organizerEvent({ addons: true });
+
+/** The handlers run even if the schema finds errors: one response reports these errors and the errors of the rules. */
+const attachValidation = true;
+const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
+
+/** The endpoints that create or change an event, ticket type or add-on by its `externalId`. */
+export const catalogUpsertRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+  /**
+   * Writes an object with an `externalId`. If two requests create it at the same time, the second one fails as `external_id_taken`, and
+   * then changes what the first one has created.
+   */
+  const upsert = async (reply: FastifyReply, write: (tx: Db) => Promise<Upsert>): Promise<undefined> => {
+    const attempt = () => db.transaction().execute(write);
+    const {
+      isNew,
+      object: written,
+      path,
+    } = await attempt().catch((error: unknown) => {
+      if (error instanceof ApiError && error.reason === 'external_id_taken') return attempt();
+      throw error;
+    });
+    if (isNew) reply.code(201).header('location', `${app.baseUrl}${app.prefix}${path}/${written.id}`);
+    return sendVersioned(reply, written);
+  };
+  app.put(
+    '/events/by-external-id/:externalId',
+    {
+      attachValidation,
+      config: config(['invalid_state']),
+      schema: {
+        ...upsertText('upsertEvent', 'event'),
+        params: eventParams,
+        body: eventWithExternalId,
+        response: { 200: event, 201: event },
+      },
+    },
+    (request, reply) => {
+      const body = uncheckedBody(request);
+      const { organizerId } = principal(request);
+      const origin = auditOrigin(principal(request), request);
+      const { externalId } = request.params;
+      return upsert(reply, async (tx) => {
+        const now = timestamp(clock.of(organizerId).now());
+        const existing = await findByExternalId(tx, organizerId, 'events', externalId);
+        const written =
+          existing === undefined
+            ? await createEvent(tx, organizerId, withExternalId(body, externalId), now, origin)
+            : await changeEvent(tx, organizerId, existing.id, body, { now, ifMatch: null }, origin);
+        return { isNew: existing === undefined, object: written, path: '/events' };
+      });
+    },
+  );
+  const upsertOffer = (request: UpsertRequest, reply: FastifyReply, kind: OfferKind) => {
+    const body = uncheckedBody(request);
+    const { organizerId } = principal(request);
+    const origin = auditOrigin(principal(request), request);
+    const { id: eventId, externalId } = request.params;
+    return upsert(reply, async (tx) => {
+      const now = timestamp(clock.of(organizerId).now());
+      const existing = await findByExternalId(tx, organizerId, kind.table, externalId);
+      const isNew = existing?.eventId !== eventId;
+      const written = isNew
+        ? await createOffer(tx, organizerId, kind, eventId, withExternalId(body, externalId), now, origin)
+        : await changeOffer(
+            tx,
+            organizerId,
+            kind,
+            { eventId, offerId: existing.id },
+            body,
+            { now, ifMatch: null },
+            origin,
+          );
+      return { isNew, object: written, path: `/events/${eventId}/${kind.path}` };
+    });
+  };
+  app.put(
+    '/events/:id/ticket-types/by-external-id/:externalId',
+    {
+      attachValidation,
+      config: config(['invalid_state', 'capacity_below_sold']),
+      schema: {
+        ...upsertText('upsertTicketType', 'ticket type'),
+        params: offerParams,
+        body: ticketTypeWithExternalId,
+        response: { 200: organizerTicketType, 201: organizerTicketType },
+      },
+    },
+    (request, reply) => upsertOffer(request, reply, ticketTypes),
+  );
+  app.put(
+    '/events/:id/addons/by-external-id/:externalId',
+    {
+      attachValidation,
+      config: config(['invalid_state', 'capacity_below_sold']),
+      schema: {
+        ...upsertText('upsertAddon', 'add-on'),
+        params: offerParams,
+        body: addonWithExternalId,
+        response: { 200: organizerAddon, 201: organizerAddon },
+      },
+    },
+    (request, reply) => upsertOffer(request, reply, addons),
+  );
+};
+
+/** What a request with an `externalId` in its path has written. */
+interface Upsert {
+  readonly isNew: boolean;
+  readonly object: Versioned;
+  /** The path of a new object without its id. */
+  readonly path: string;
+}
+
+type UpsertRequest = FastifyRequest & {
+  readonly body: object;
+  readonly params: { readonly id: string; readonly externalId: string };
+};
+
+function withExternalId<T extends object>(body: UncheckedBody<T>, externalId: string): UncheckedBody<T> {
+  return { ...body, input: { ...body.input, externalId } };
+}
+
+function upsertText(operationId: string, kindName: string) {
+  return {
+    operationId,
+    tags: ['Events'],
+    summary: `Create or change the ${kindName} with an externalId`,
+    description:
+      `Creates the ${kindName} if you have none with this \`externalId\`: the response is 201. Otherwise changes it: the response is 200, and ` +
+      'absent fields keep their values. So a program that is run again creates nothing twice.',
+    querystring: object({}),
+  };
+}
