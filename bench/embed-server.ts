@@ -16,6 +16,7 @@ import type { PlaneApp } from '../packages/server/src/platform/http/plane.ts';
 import { MemoryLimiter } from '../packages/server/src/platform/limits/memory-limiter.ts';
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { createMetrics } from '../packages/server/src/platform/metrics.ts';
+import { organizerScope } from '../packages/server/src/platform/scope.ts';
 
 const organizer: KeyPrincipal = {
   kind: 'key',
@@ -31,7 +32,16 @@ const barePlane: Plane = (root, { services, limiter }) => {
   root.register(
     async (scoped) => {
       const app = scoped as unknown as PlaneApp;
-      embedRoutes(app, { ...services, limiter, principal: () => organizer });
+      const scope = organizerScope(organizer.organizerId, systemClock, {
+        actor: organizer.actor,
+        address: null,
+        requestId: null,
+      });
+      embedRoutes(app, {
+        ...services,
+        limiter,
+        scopeOf: () => ({ ...scope, principal: organizer }),
+      });
     },
     { prefix: '/api/embed/v1' },
   );

@@ -18,14 +18,17 @@ describeOnBoth('the audit log of the dashboard', (kind) => {
   /** Records entries, one a minute, whose subject is their number. Key `key_a` is the actor of every second entry. */
   async function record(organizer: Organizer, count: number): Promise<void> {
     for (let number = 0; number < count; number += 1) {
-      await recordAudit(t.db, organizer.id, {
-        ...byOperator,
-        actor: number % 2 === 0 ? 'key_a' : 'cli:ada',
-        action: number < 2 ? 'key.revoke' : 'webhook.test',
-        subject: String(number),
-        details: { units: number, host: 'a, "b"' },
-        at: timestamp(start + number * 60_000),
-      });
+      const origin = { ...byOperator, actor: number % 2 === 0 ? 'key_a' : 'cli:ada' };
+      await recordAudit(
+        t.db,
+        { organizerId: organizer.id, origin },
+        {
+          action: number < 2 ? 'key.revoke' : 'webhook.test',
+          subject: String(number),
+          details: { units: number, host: 'a, "b"' },
+          at: timestamp(start + number * 60_000),
+        },
+      );
     }
   }
 

@@ -214,7 +214,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
         },
         (request, reply) => {
           receivedCount += 1;
-          const { organizerId } = services.principal(request);
+          const { organizerId } = services.scopeOf(request);
           return withIdempotency(request, reply, services, organizerId, () => {
             const work = defined(works.shift(), 'The work of this request');
             return work();

@@ -4,7 +4,7 @@ import { eventRoutes } from '../src/features/event-views/http.ts';
 import type { Plane } from '../src/planes/context.ts';
 
 import { type PlaneApp, registerPlane } from '../src/platform/http/plane.ts';
-import type { Authenticator, OrganizerPrincipal, PrincipalReader } from '../src/platform/http/principal.ts';
+import type { Authenticator, OrganizerPrincipal, ScopeReader } from '../src/platform/http/principal.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
@@ -39,7 +39,7 @@ function sessionAuthenticator(sessions: Sessions): Authenticator<SessionPrincipa
   };
 }
 
-function sessionRoutes(app: PlaneApp, principal: PrincipalReader<SessionPrincipal>): void {
+function sessionRoutes(app: PlaneApp, scopeOf: ScopeReader<SessionPrincipal>): void {
   app.get(
     '/me',
     {
@@ -49,7 +49,7 @@ function sessionRoutes(app: PlaneApp, principal: PrincipalReader<SessionPrincipa
         response: { 200: object({ name: Type.String() }, { $id: 'Me' }) },
       },
     },
-    (request) => ({ name: principal(request).memberName }),
+    (request) => ({ name: scopeOf(request).principal.memberName }),
   );
   app.post(
     '/notes',
@@ -62,7 +62,7 @@ function sessionRoutes(app: PlaneApp, principal: PrincipalReader<SessionPrincipa
         response: { 200: object({ by: Type.String() }, { $id: 'Note' }) },
       },
     },
-    (request) => ({ by: principal(request).actor }),
+    (request) => ({ by: scopeOf(request).principal.actor }),
   );
 }
 
@@ -79,11 +79,16 @@ function sessionPlane(sessions: Sessions): Plane {
       perMinute,
       failedPerMinute,
       announceLimits: true,
+      clock: services.clock,
       limiter,
       metrics,
-      routes: (app, principal) => {
-        sessionRoutes(app, principal);
-        eventRoutes({ addons: true })(app, { ...services, principal, limiter });
+      routes: (app, scopeOf) => {
+        sessionRoutes(app, scopeOf);
+        eventRoutes({ addons: true })(app, {
+          ...services,
+          scopeOf,
+          limiter,
+        });
       },
     });
   };

@@ -3,6 +3,7 @@ import { byOperator } from '../features/audit/index.ts';
 import { findEventId } from '../features/gate/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { listTickets, type TicketView, ticketStatuses, undoTicketUse, useTicket } from '../features/tickets/index.ts';
+import { organizerScope } from '../platform/scope.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
 import { type Run, withJson } from './runtime.ts';
 
@@ -54,7 +55,7 @@ export function addTicketCommands(program: Command, run: Run): void {
           options,
           async ({ db, clock }) => {
             const organizer = await getOrganizer(db, options.organizer);
-            return work(db, organizer.id, ticket.trim(), clock.of(organizer.id), byOperator);
+            return work(db, organizerScope(organizer.id, clock, byOperator), ticket.trim());
           },
           formatTicket,
         ),

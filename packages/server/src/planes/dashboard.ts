@@ -66,6 +66,7 @@ export function dashboardPlane({
     const common = {
       perMinute,
       announceLimits: true,
+      clock: services.clock,
       limiter,
       metrics,
       document: dashboardApi,
@@ -78,10 +79,10 @@ export function dashboardPlane({
       failedPerMinute: null,
       authenticator: userAuthenticator(accounts),
       prepare: rejectOtherOrigins,
-      routes: (app, principal) => {
+      routes: (app, scopeOf) => {
         signInRoutes(app, { ...accounts, limiter, log });
         for (const feature of [accountRoutes, factorRoutes, passkeyRoutes]) {
-          feature(app, { ...accounts, principal, limiter });
+          feature(app, { ...accounts, scopeOf, limiter });
         }
       },
     });
@@ -97,10 +98,16 @@ export function dashboardPlane({
         rejectOtherOrigins(app);
         describeOrganizerParameter(app);
       },
-      routes: (app, principal) => {
+      routes: (app, scopeOf) => {
         const { authenticate } = members;
-        rejectInReset(app, (request) => isChange(request) && principal(request).isInReset);
-        for (const feature of memberFeatures) feature(app, { ...services, principal, limiter, authenticate });
+        rejectInReset(app, isChange);
+        for (const feature of memberFeatures)
+          feature(app, {
+            ...services,
+            scopeOf,
+            limiter,
+            authenticate,
+          });
       },
     });
     registerPlane(root, {
@@ -111,8 +118,8 @@ export function dashboardPlane({
       callers: 'authenticated',
       authenticator: operatorAuthenticator(accounts),
       prepare: rejectOtherOrigins,
-      routes: (app, principal) => {
-        for (const feature of operatorFeatures) feature(app, { ...services, principal, limiter });
+      routes: (app, scopeOf) => {
+        for (const feature of operatorFeatures) feature(app, { ...services, scopeOf, limiter });
       },
     });
     registerPlane(root, {
@@ -126,8 +133,8 @@ export function dashboardPlane({
         rejectOtherOrigins(app);
         describeOrganizerParameter(app);
       },
-      routes: (app, principal) => {
-        for (const feature of organizerOperatorFeatures) feature(app, { ...services, principal, limiter });
+      routes: (app, scopeOf) => {
+        for (const feature of organizerOperatorFeatures) feature(app, { ...services, scopeOf, limiter });
       },
     });
   };

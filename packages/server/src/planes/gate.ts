@@ -40,13 +40,20 @@ export function gatePlane({ features, authenticator, perMinute, failedPerMinute 
       perMinute,
       failedPerMinute,
       announceLimits: true,
+      clock: services.clock,
       limiter,
       metrics,
       document: gateApi,
-      routes: (app, principal) => {
-        rejectInReset(app, (request) => request.principal !== null && principal(request).isInReset);
+      routes: (app, scopeOf) => {
+        rejectInReset(app);
         const { authenticate } = authenticator;
-        for (const feature of features) feature(app, { ...services, principal, limiter, authenticate });
+        for (const feature of features)
+          feature(app, {
+            ...services,
+            scopeOf,
+            limiter,
+            authenticate,
+          });
       },
     });
   };

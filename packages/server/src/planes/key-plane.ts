@@ -32,12 +32,19 @@ export function keyPlane(
       callers: 'authenticated',
       authenticator,
       ...limits,
+      clock: services.clock,
       limiter,
       metrics,
-      routes: (app, principal) => {
-        rejectInReset(app, (request) => principal(request).isInReset);
+      routes: (app, scopeOf) => {
+        rejectInReset(app);
         const { authenticate } = authenticator;
-        for (const feature of features) feature(app, { ...services, principal, limiter, authenticate });
+        for (const feature of features)
+          feature(app, {
+            ...services,
+            scopeOf,
+            limiter,
+            authenticate,
+          });
       },
     });
   };

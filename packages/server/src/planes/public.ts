@@ -20,11 +20,12 @@ export function publicPlane({ features, perMinute }: PublicPlaneOptions): Plane 
       perMinute,
       failedPerMinute: null,
       announceLimits: true,
+      clock: services.clock,
       limiter,
       metrics,
       isCrossOrigin: true,
-      routes: (app, principal) => {
-        const shared = { ...services, limiter, baseUrl: root.baseUrl, log, principal };
+      routes: (app, scopeOf) => {
+        const shared = { ...services, limiter, baseUrl: root.baseUrl, log, scopeOf };
         for (const feature of features) feature(app, shared);
       },
     });

@@ -5,14 +5,10 @@ import type { PlaneApp } from '../platform/http/plane.ts';
 /** The time after which a client repeats a request. */
 const retryAfterSeconds = '2';
 
-/**
- * Rejects requests for a sandbox whose data is being deleted.
- *
- * @param isRejected whether the organizer of a request is such a sandbox, and the request must not be processed
- */
-export function rejectInReset(app: PlaneApp, isRejected: (request: FastifyRequest) => boolean): void {
+/** Rejects requests for a sandbox whose data is being deleted. */
+export function rejectInReset(app: PlaneApp, needsData: (request: FastifyRequest) => boolean = () => true): void {
   app.addHook('preHandler', (request, _reply, done) => {
-    const headers = { 'retry-after': retryAfterSeconds };
-    done(isRejected(request) ? new ApiError('sandbox_in_reset', {}, { headers }) : undefined);
+    if (request.principal?.isInReset !== true || !needsData(request)) return done();
+    done(new ApiError('sandbox_in_reset', {}, { headers: { 'retry-after': retryAfterSeconds } }));
   });
 }

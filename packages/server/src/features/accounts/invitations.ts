@@ -111,13 +111,16 @@ export async function invite(
       .executeTakeFirstOrThrow();
     const payload: InvitationMail = { to: email, organizerName, role, token, validDays };
     await queueMailWithPayload(tx, secrets, { kind: 'invitation', expiresAt }, payload, now);
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'member.invite',
-      subject: row.id,
-      details: { role },
-      at: now,
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'member.invite',
+        subject: row.id,
+        details: { role },
+        at: now,
+      },
+    );
   });
   return { id: row.id, email, role, createdAt: now, expiresAt };
 }
@@ -155,7 +158,7 @@ export async function revokeInvitation(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ApiError('invitation_not_found', { invitationId });
     const entry = { action: 'member.revoke_invitation' as const, subject: invitationId, details: {}, at };
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(tx, { organizerId, origin }, entry);
   });
 }
 

@@ -184,7 +184,7 @@ export async function addMember(
     .onConflict((conflict) => conflict.columns(['organizer_id', 'user_id']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) return;
-  await recordAudit(tx, organizerId, { ...origin, action: 'member.set', subject: userId, details: { role }, at });
+  await recordAudit(tx, { organizerId, origin }, { action: 'member.set', subject: userId, details: { role }, at });
 }
 
 /**
@@ -214,7 +214,7 @@ export async function setMember(
   await announceOnCommit(tx, accessChannel);
   const at = timestamp(clock.now());
   await withdrawIssuedInvitations(tx, organizerId, userId, at);
-  await recordAudit(tx, organizerId, { ...origin, action: 'member.set', subject: userId, details: { role }, at });
+  await recordAudit(tx, { organizerId, origin }, { action: 'member.set', subject: userId, details: { role }, at });
 }
 
 /**
@@ -267,7 +267,7 @@ export async function removeMember(
     if (keys.choice === 'revoke') {
       for (const { id } of createdKeys) await keys.revoke(tx, organizerId, id, at, origin);
     }
-    await recordAudit(tx, organizerId, { ...origin, action: 'member.remove', subject: userId, details: {}, at });
+    await recordAudit(tx, { organizerId, origin }, { action: 'member.remove', subject: userId, details: {}, at });
     return createdKeys;
   });
 }

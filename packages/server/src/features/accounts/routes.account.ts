@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { announceOnCommit } from '../../platform/database/dialect.ts';
 import type { Feature } from '../../platform/http/plane.ts';
-import type { PrincipalReader } from '../../platform/http/principal.ts';
+import type { ScopeReader } from '../../platform/http/principal.ts';
 import { object, pathId, Type } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { readHolds } from '../../platform/queue/holds.ts';
@@ -25,13 +25,13 @@ const config = { permission: accountPermission };
 const sessionsMax = 100;
 
 type Services = AccountServices & {
-  readonly principal: PrincipalReader<UserPrincipal>;
+  readonly scopeOf: ScopeReader<UserPrincipal>;
   readonly limiter: Limiter;
 };
 
 /** The signed-in user's own account: profile, password, sessions. */
 export const accountRoutes: Feature<Services> = (app, services) => {
-  const { auth, db, clock, principal, secrets } = services;
+  const { auth, db, clock, scopeOf, secrets } = services;
 
   app.get(
     '/me',
@@ -46,7 +46,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { user } = principal(request);
+      const { user } = scopeOf(request).principal;
       // Extends the session while the dashboard is used.
       const { api } = await auth();
       setCookies(reply, await api.getSession({ headers: authHeaders(request), asResponse: true }));
@@ -85,7 +85,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
       },
     },
     async (request) => {
-      const { userId } = principal(request).user;
+      const { userId } = scopeOf(request).principal.user;
       const { name: newName } = request.body;
       await db
         .updateTable('users')
@@ -132,7 +132,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { user } = principal(request);
+      const { user } = scopeOf(request).principal;
       const { body } = request;
       if (!(await canResetPassword(services, user))) await assertPresent(services, reply, user, body.currentPassword);
       const { password: passwords } = await (await auth()).$context;
@@ -160,7 +160,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
       },
     },
     async (request) => {
-      const { user } = principal(request);
+      const { user } = scopeOf(request).principal;
       const rows = await db
         .selectFrom('user_sessions')
         .select(['id', 'ip_address', 'user_agent', 'created_at', 'updated_at', 'expires_at'])
@@ -196,7 +196,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
       },
     },
     async (request) => {
-      const { userId } = principal(request).user;
+      const { userId } = scopeOf(request).principal.user;
       const { numDeletedRows } = await db.transaction().execute(async (tx) => {
         await announceOnCommit(tx, accessChannel);
         return tx

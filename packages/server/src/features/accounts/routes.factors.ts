@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Feature } from '../../platform/http/plane.ts';
-import type { PrincipalReader } from '../../platform/http/principal.ts';
+import type { ScopeReader } from '../../platform/http/principal.ts';
 import { object } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { mailChange } from './change-mails.ts';
@@ -27,13 +27,13 @@ const tags = ['Account'];
 const config = { permission: accountPermission, errors: ['sign_in_failed', 'invalid_state'] } as const;
 
 export type FactorServices = AccountServices & {
-  readonly principal: PrincipalReader<UserPrincipal>;
+  readonly scopeOf: ScopeReader<UserPrincipal>;
   readonly limiter: Limiter;
 };
 
 /** The authenticator app and the recovery codes of the signed-in user. */
 export const factorRoutes: Feature<FactorServices> = (app, services) => {
-  const { auth, baseUrl, db, clock, principal, secrets } = services;
+  const { auth, baseUrl, db, clock, scopeOf, secrets } = services;
 
   app.post(
     '/second-factor',
@@ -50,7 +50,7 @@ export const factorRoutes: Feature<FactorServices> = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { user } = principal(request);
+      const { user } = scopeOf(request).principal;
       const { currentPassword: current } = request.body;
       await assertPresent(services, reply, user, current);
       const { api, $context } = await auth();
@@ -82,7 +82,7 @@ export const factorRoutes: Feature<FactorServices> = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { user } = principal(request);
+      const { user } = scopeOf(request).principal;
       const { hasAuthenticator } = await readFactors(db, user.userId);
       if (hasAuthenticator) throw new ApiError('second_factor_exists', {});
       const { api, $context } = await auth();
@@ -133,7 +133,7 @@ export const factorRoutes: Feature<FactorServices> = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { user } = principal(request);
+      const { user } = scopeOf(request).principal;
       await assertPresent(services, reply, user, request.body.currentPassword);
       if (!user.hasSecondFactor) throw new ApiError('no_second_factor', {});
       const { $context } = await auth();
@@ -163,7 +163,7 @@ export const factorRoutes: Feature<FactorServices> = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { user } = principal(request);
+      const { user } = scopeOf(request).principal;
       await assertPresent(services, reply, user, request.body.currentPassword);
       const { $context } = await auth();
       const unknownSecret = await createFactorSecrets((await $context).secretConfig);

@@ -2,7 +2,6 @@ import { timestamp } from '../../platform/clock.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { countAction } from '../../platform/http/rate-limit.ts';
 import { object, oneOf, pathId, Type } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { invite, listInvitations, revokeInvitation } from './invitations.ts';
 import type { MemberKeys } from './member-keys.ts';
 import { assertMember, changeRole, listMembers, removeMember } from './members.ts';
@@ -30,7 +29,7 @@ const invitationParams = object({ invitationId: pathId('Id of the invitation', '
 export const memberRoutes =
   (keys: MemberKeys): Feature<OrganizerServices> =>
   (app, services) => {
-    const { db, clock, limiter, principal } = services;
+    const { db, clock, limiter, scopeOf } = services;
 
     app.get(
       '/members',
@@ -50,7 +49,7 @@ export const memberRoutes =
         },
       },
       async (request) => {
-        const { organizerId } = principal(request);
+        const { organizerId } = scopeOf(request);
         return {
           members: await listMembers(db, organizerId),
           invitations: await listInvitations(db, organizerId),
@@ -74,9 +73,9 @@ export const memberRoutes =
         },
       },
       async (request) => {
-        const caller = principal(request);
+        const { organizerId, origin } = scopeOf(request);
         const change = { userId: request.params.memberId, role: request.body.role };
-        await changeRole(db, caller.organizerId, change, clock, auditOrigin(caller, request));
+        await changeRole(db, organizerId, change, clock, origin);
         return { role: change.role };
       },
     );
@@ -95,7 +94,7 @@ export const memberRoutes =
         },
       },
       async (request) => {
-        const { organizerId } = principal(request);
+        const { organizerId } = scopeOf(request);
         const { memberId } = request.params;
         await assertMember(db, organizerId, memberId);
         return { data: await keys.list(db, organizerId, memberId, timestamp(clock.now())) };
@@ -119,11 +118,11 @@ export const memberRoutes =
         },
       },
       async (request) => {
-        const caller = principal(request);
+        const { organizerId, origin } = scopeOf(request);
         const { memberId } = request.params;
         const choice = { ...keys, choice: request.query.keys };
         return {
-          data: await removeMember(db, caller.organizerId, memberId, choice, clock, auditOrigin(caller, request)),
+          data: await removeMember(db, organizerId, memberId, choice, clock, origin),
         };
       },
     );
@@ -142,15 +141,15 @@ export const memberRoutes =
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
+        const { organizerId, origin } = scopeOf(request);
         await countAction(reply, limiter, {
-          bucket: `invitations:${caller.organizerId}`,
+          bucket: `invitations:${organizerId}`,
           max: invitationsPerHour,
           windowSeconds: hourSeconds,
           reason: 'invitation_limit_reached',
           caller: 'organizer',
         });
-        const created = await invite(services, caller.organizerId, request.body, auditOrigin(caller, request));
+        const created = await invite(services, organizerId, request.body, origin);
         return reply.code(201).send(created);
       },
     );
@@ -169,9 +168,9 @@ export const memberRoutes =
         },
       },
       async (request) => {
-        const caller = principal(request);
+        const { organizerId, origin } = scopeOf(request);
         const { invitationId } = request.params;
-        await revokeInvitation(services, caller.organizerId, invitationId, auditOrigin(caller, request));
+        await revokeInvitation(services, organizerId, invitationId, origin);
         return {};
       },
     );

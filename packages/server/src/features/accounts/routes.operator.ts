@@ -1,6 +1,5 @@
 import type { Feature, OperatorServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { listUsers } from './list-users.ts';
 import { operatorPermission } from './roles.ts';
 import { userListQuery, userPage, userStatus } from './schema.operator.ts';
@@ -12,7 +11,7 @@ const params = object({ userId: pathId('Id of the user', 'usr_01kamz0g5ve4q8v5x2
 const querystring = object({});
 
 /** The users of the service, for the operator. */
-export const userOperatorRoutes: Feature<OperatorServices> = (app, { db, clock, principal }) => {
+export const userOperatorRoutes: Feature<OperatorServices> = (app, { db, clock, scopeOf }) => {
   app.get(
     '/users',
     {
@@ -44,7 +43,7 @@ export const userOperatorRoutes: Feature<OperatorServices> = (app, { db, clock, 
     },
     async (request) => {
       const { email } = await readUser(db, request.params.userId);
-      const { id, disabledAt } = await disableUser(db, email, clock, auditOrigin(principal(request), request));
+      const { id, disabledAt } = await disableUser(db, email, clock, scopeOf(request).origin);
       return { id, disabledAt };
     },
   );
@@ -65,7 +64,7 @@ export const userOperatorRoutes: Feature<OperatorServices> = (app, { db, clock, 
     },
     async (request) => {
       const { email } = await readUser(db, request.params.userId);
-      const { id, disabledAt } = await enableUser(db, email, clock, auditOrigin(principal(request), request));
+      const { id, disabledAt } = await enableUser(db, email, clock, scopeOf(request).origin);
       return { id, disabledAt };
     },
   );

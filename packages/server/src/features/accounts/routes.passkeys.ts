@@ -19,7 +19,7 @@ const params = object({ passkeyId: pathId('Id of the passkey', 'psk_01kamz0g5ve4
 
 /** The passkeys of the signed-in user. */
 export const passkeyRoutes: Feature<FactorServices> = (app, services) => {
-  const { auth, db, clock, principal, secrets } = services;
+  const { auth, db, clock, scopeOf, secrets } = services;
 
   /** A challenge is bound to the session in which it was created. */
   function registrationIn({ sessionId, userId }: SessionUser) {
@@ -38,7 +38,7 @@ export const passkeyRoutes: Feature<FactorServices> = (app, services) => {
         response: { 200: object({ data: Type.Array(passkey, { maxItems: passkeysMax }) }, { $id: 'PasskeyList' }) },
       },
     },
-    async (request) => ({ data: await listPasskeys(db, principal(request).user.userId) }),
+    async (request) => ({ data: await listPasskeys(db, scopeOf(request).principal.user.userId) }),
   );
 
   app.post(
@@ -56,7 +56,7 @@ export const passkeyRoutes: Feature<FactorServices> = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { user } = principal(request);
+      const { user } = scopeOf(request).principal;
       await assertPresent(services, reply, user, request.body.currentPassword);
       const existing = await listCredentials(db, user.userId);
       if (existing.length >= passkeysMax) throw new ApiError('too_many_passkeys', { maxPasskeys: passkeysMax });
@@ -88,7 +88,7 @@ export const passkeyRoutes: Feature<FactorServices> = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { user } = principal(request);
+      const { user } = scopeOf(request).principal;
       const { name, response } = request.body;
       const challenge = await takePasskeyChallenge(services, registrationIn(user), response.clientDataJSON);
       const credential =
@@ -131,7 +131,7 @@ export const passkeyRoutes: Feature<FactorServices> = (app, services) => {
     },
     async (request) => {
       const { name } = request.body;
-      await renamePasskey(db, principal(request).user.userId, request.params.passkeyId, name);
+      await renamePasskey(db, scopeOf(request).principal.user.userId, request.params.passkeyId, name);
       return { name };
     },
   );
@@ -152,7 +152,7 @@ export const passkeyRoutes: Feature<FactorServices> = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { user } = principal(request);
+      const { user } = scopeOf(request).principal;
       await assertPresent(services, reply, user, request.body.currentPassword);
       const now = timestamp(clock.now());
       await db.transaction().execute(async (tx) => {

@@ -16,8 +16,8 @@ export async function recordUserAudit(
   { action, details, at }: UserAction,
   origin: AuditOrigin,
 ): Promise<void> {
-  const entry = { ...origin, action, subject: userId, details, at };
-  await recordServiceAudit(tx, entry);
+  const entry = { action, subject: userId, details, at };
+  await recordServiceAudit(tx, { ...origin, ...entry });
   const members = await tx.selectFrom('members').select('organizer_id').where('user_id', '=', userId).execute();
-  for (const { organizer_id: organizerId } of members) await recordAudit(tx, organizerId, entry);
+  for (const { organizer_id: organizerId } of members) await recordAudit(tx, { organizerId, origin }, entry);
 }

@@ -131,8 +131,12 @@ describeOnBoth('the audit log', (kind) => {
     for (const { id, slug } of [organizer, otherOrganizer]) {
       for (let number = 0; number < 4; number += 1) {
         const at = new Date(clock.now() + Math.floor(number / 2) * 1_000).toISOString();
-        const entry = { ...byOperator, action: 'key.revoke' as const, details: {}, at };
-        await recordAudit(database.db, id, { ...entry, subject: `${slug} ${number}` });
+        const entry = { action: 'key.revoke' as const, details: {}, at };
+        await recordAudit(
+          database.db,
+          { organizerId: id, origin: byOperator },
+          { ...entry, subject: `${slug} ${number}` },
+        );
       }
     }
     const subjects = async (query: { since?: string; limit: number }) =>

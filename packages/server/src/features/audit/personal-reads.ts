@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db, JsonBody } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAuditEntries } from './record-audit.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAuditEntries } from './record-audit.ts';
 
 /** A read of personal data. */
 export interface PersonalRead {
@@ -21,14 +21,12 @@ export interface PersonalRead {
  */
 export async function auditPersonalRead(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   { orderNumbers, fields, searchedList }: PersonalRead,
-  origin: AuditOrigin,
-  clock: Clock,
 ): Promise<void> {
   const searches = searchedList === undefined ? [] : [searchedList];
   try {
-    await recordAuditEntries(db, organizerId, origin, timestamp(clock.now()), [
+    await recordAuditEntries(db, scope, [
       { action: 'buyer.search', subjects: searches, details: { orders: orderNumbers.length } },
       { action: 'order.personal_data.read', subjects: orderNumbers, details: { fields } },
     ]);
@@ -46,14 +44,12 @@ export async function auditPersonalRead(
  */
 export async function auditPersonalPage(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   page: JsonBody,
   read: Omit<PersonalRead, 'orderNumbers'>,
-  origin: AuditOrigin,
-  clock: Clock,
 ): Promise<JsonBody> {
   const { data } = JSON.parse(page.toString()) as { data: { orderNumber: string }[] };
   const orderNumbers = [...new Set(data.map(({ orderNumber }) => orderNumber))];
-  await auditPersonalRead(db, organizerId, { ...read, orderNumbers }, origin, clock);
+  await auditPersonalRead(db, scope, { ...read, orderNumbers });
   return page;
 }

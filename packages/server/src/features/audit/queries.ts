@@ -3,11 +3,11 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { scanNewest } from '../../platform/database/scan.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { firstIdOf } from '../../platform/ids.ts';
+import type { Origin } from '../../platform/scope.ts';
 import type { AuditAction } from './actions.ts';
-import type { AuditOrigin } from './record-audit.ts';
 
 /** A recorded action. */
-export interface AuditEntry extends AuditOrigin {
+export interface AuditEntry extends Origin {
   readonly id: string;
   readonly at: string;
   readonly action: AuditAction;

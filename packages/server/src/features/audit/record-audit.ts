@@ -1,30 +1,22 @@
 import type { FastifyRequest } from 'fastify';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { newId } from '../../platform/ids.ts';
+import type { OrganizerOrigin, Origin, RequestScope } from '../../platform/scope.ts';
 import type { AuditAction } from './actions.ts';
 import type { AuditDetailName, AuditDetails } from './details.ts';
 import { operatorName } from './operator-name.ts';
 
-/** The actor of an action, and the request that caused it. */
-export interface AuditOrigin {
-  /** The actor of a principal, such as the id of a key, or `cli:` and the name of the person who ran the command. */
-  readonly actor: string;
-  /** The IP address of the client; null at the command line. */
-  readonly address: string | null;
-  /** The `Request-Id` of the response; null at the command line. */
-  readonly requestId: string | null;
-}
-
 /** The operator of the service, at the command line. */
-export const byOperator: AuditOrigin = { actor: `cli:${operatorName()}`, address: null, requestId: null };
+export const byOperator: Origin = { actor: `cli:${operatorName()}`, address: null, requestId: null };
 
 /** The caller of an API. */
 export function auditOrigin(
   { actor }: Pick<OrganizerPrincipal, 'actor'>,
   { ip, id }: Pick<FastifyRequest, 'ip' | 'id'>,
-): AuditOrigin {
+): Origin {
   return { actor, address: ip, requestId: id };
 }
 
@@ -47,16 +39,16 @@ interface NewEntry<D extends object> {
  */
 export async function recordAudit<D extends object>(
   db: Db,
-  organizerId: string,
-  entry: AuditOrigin & NewEntry<D>,
+  { organizerId, origin }: OrganizerOrigin,
+  entry: NewEntry<D>,
 ): Promise<string> {
-  const row = toRow(organizerId, entry);
+  const row = { organizer_id: organizerId, ...toServiceRow({ ...origin, ...entry }) };
   await db.insertInto('audit_entries').values(row).execute();
   return row.id;
 }
 
 /** Records an action that belongs to no organizer, as `recordAudit` does. */
-export async function recordServiceAudit<D extends object>(db: Db, entry: AuditOrigin & NewEntry<D>): Promise<void> {
+export async function recordServiceAudit<D extends object>(db: Db, entry: Origin & NewEntry<D>): Promise<void> {
   await db.insertInto('service_audit_entries').values(toServiceRow(entry)).execute();
 }
 
@@ -70,13 +62,12 @@ interface ActionOnSubjects {
 /** Records an entry for each subject of the actions, all or none. They are committed when this returns. */
 export async function recordAuditEntries(
   db: Db,
-  organizerId: string,
-  origin: AuditOrigin,
-  at: string,
+  { organizerId, clock, origin }: RequestScope,
   actions: readonly ActionOnSubjects[],
 ): Promise<void> {
   const rows: Tables['audit_entries'][] = [];
-  const epochMs = Date.parse(at);
+  const epochMs = clock.now();
+  const at = timestamp(epochMs);
   for (const { action, subjects, details } of actions) {
     const detailsJson = JSON.stringify(details);
     for (const subject of subjects) {
@@ -96,11 +87,7 @@ export async function recordAuditEntries(
   await dialectOf(db).insertMany(db, 'audit_entries', rows);
 }
 
-function toRow<D extends object>(organizerId: string, entry: AuditOrigin & NewEntry<D>): Tables['audit_entries'] {
-  return { organizer_id: organizerId, ...toServiceRow(entry) };
-}
-
-function toServiceRow<D extends object>(entry: AuditOrigin & NewEntry<D>): Tables['service_audit_entries'] {
+function toServiceRow<D extends object>(entry: Origin & NewEntry<D>): Tables['service_audit_entries'] {
   return {
     id: newId('aud', Date.parse(entry.at)),
     actor: entry.actor,
@@ -121,15 +108,15 @@ function toServiceRow<D extends object>(entry: AuditOrigin & NewEntry<D>): Table
  */
 export async function recordAuditProgress<D extends object>(
   tx: Db,
-  organizerId: string,
+  scope: OrganizerOrigin,
   entryId: string | null,
-  entry: AuditOrigin & NewEntry<D>,
+  entry: NewEntry<D>,
 ): Promise<string> {
-  if (entryId === null) return recordAudit(tx, organizerId, entry);
+  if (entryId === null) return recordAudit(tx, scope, entry);
   await tx
     .updateTable('audit_entries')
     .set({ details: JSON.stringify(entry.details) })
-    .where('organizer_id', '=', organizerId)
+    .where('organizer_id', '=', scope.organizerId)
     .where('id', '=', entryId)
     .execute();
   return entryId;

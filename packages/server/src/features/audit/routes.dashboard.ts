@@ -10,7 +10,7 @@ const tags = ['Audit'];
 const config = { permission: 'audit:read' } as const;
 
 /** The audit log of an organizer. */
-export const auditRoutes: Feature<OrganizerServices> = (app, { db, principal }) => {
+export const auditRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
   app.get(
     '/audit',
     {
@@ -25,7 +25,7 @@ export const auditRoutes: Feature<OrganizerServices> = (app, { db, principal }) 
     },
     async (request) => {
       const filters = { ...request.query, ...parseTimes(request.query, ['since', 'until']) };
-      return listAuditPage(db, principal(request).organizerId, filters);
+      return listAuditPage(db, scopeOf(request).organizerId, filters);
     },
   );
 
@@ -44,7 +44,7 @@ export const auditRoutes: Feature<OrganizerServices> = (app, { db, principal }) 
     async (request, reply) => {
       const { language = 'en', ...query } = request.query;
       const filters = { ...query, ...parseTimes(query, ['since', 'until']) };
-      const batches = readAudit(await databaseForLongRead(db), principal(request).organizerId, filters);
+      const batches = readAudit(await databaseForLongRead(db), scopeOf(request).organizerId, filters);
       const file = { mediaType: 'text/csv; charset=utf-8', filename: 'audit.csv' };
       await sendParts(reply, file, writeCsv(rowsOf(batches), language));
     },

@@ -48,7 +48,7 @@ export async function auditChange<D extends object>(
   now: string,
   origin: AuditOrigin,
 ): Promise<void> {
-  await recordAudit<D>(tx, organizerId, { ...origin, ...change, at: now });
+  await recordAudit<D>(tx, { organizerId, origin }, { ...change, at: now });
 }
 
 /** The names of the changed fields, and the values before and after the change of those without free text. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
@@ -25,7 +26,8 @@ const config = { permission: 'events:write', errors: ['invalid_state'], etag: tr
 
 /** What the dashboard can do with events in addition to the API. */
 export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services) => {
-  const { db, clock, principal } = services;
+  const { db, clock, scopeOf } = services;
+  const principal = (request: FastifyRequest) => scopeOf(request).principal;
   const nowOf = (organizerId: string) => timestamp(clock.of(organizerId).now());
   const change = (write: (tx: Db) => Promise<Versioned>) => db.transaction().execute(write);
 

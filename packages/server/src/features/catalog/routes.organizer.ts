@@ -39,7 +39,8 @@ const patchText =
 
 /** The endpoints that create and change events, ticket types and add-ons. */
 export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
-  const { db, clock, principal } = services;
+  const { db, clock, scopeOf } = services;
+  const principal = (request: FastifyRequest) => scopeOf(request).principal;
   const nowOf = (organizerId: string) => timestamp(clock.of(organizerId).now());
   const originOf = (request: FastifyRequest) => auditOrigin(principal(request), request);
   const locationOf = ({ url }: FastifyRequest, id: string) => `${app.baseUrl}${url.split('?', 1)[0]}/${id}`;

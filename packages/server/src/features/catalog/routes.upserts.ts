@@ -29,7 +29,8 @@ const attachValidation = true;
 const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
 
 /** The endpoints that create or change an event, ticket type or add-on by its `externalId`. */
-export const catalogUpsertRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+export const catalogUpsertRoutes: Feature<OrganizerServices> = (app, { db, clock, scopeOf }) => {
+  const principal = (request: FastifyRequest) => scopeOf(request).principal;
   /**
    * Writes an object with an `externalId`. If two requests create it at the same time, the second one fails as `external_id_taken`, and
    * then changes what the first one has created.

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { idempotencyHeaders } from '../../platform/http/idempotency.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId, Type } from '../../platform/http/schema.ts';
-import { auditOrigin, auditPersonalRead } from '../audit/index.ts';
+import { auditPersonalRead } from '../audit/index.ts';
 import { orderChanged } from '../orders/http.ts';
 import { findOrderWithItems, hasUsableTickets, personalFieldsOfOrder } from '../orders/index.ts';
 import { orderPath } from './reservation-token.ts';
@@ -12,7 +12,7 @@ import { handleSaleByHand, quoteByHand } from './sell-by-hand.ts';
 const tags = ['Orders'];
 
 /** Orders that members create by hand in the dashboard, and the tickets of orders to print. */
-export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
+export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, scopeOf }) => {
   app.post(
     '/orders/quote',
     {
@@ -26,7 +26,7 @@ export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, s
         response: { 200: quoteByHandResponse },
       },
     },
-    (request) => quoteByHand({ db, clock }, principal(request).organizerId, request.body),
+    (request) => quoteByHand({ db, clock }, scopeOf(request).organizerId, request.body),
   );
 
   app.post(
@@ -44,8 +44,8 @@ export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, s
       },
     },
     (request, reply) => {
-      const caller = principal(request);
-      return handleSaleByHand(request, reply, { db, clock }, caller.organizerId, auditOrigin(caller, request));
+      const { organizerId, origin } = scopeOf(request);
+      return handleSaleByHand(request, reply, { db, clock }, organizerId, origin);
     },
   );
 
@@ -64,13 +64,12 @@ export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, s
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
-      const { order } = await findOrderWithItems(db, organizerId, request.params.orderNumber.slice(0, 40));
+      const scope = scopeOf(request);
+      const { order } = await findOrderWithItems(db, scope.organizerId, request.params.orderNumber.slice(0, 40));
       const { order_number: orderNumber, status } = order;
       if (!hasUsableTickets(status)) throw new ApiError('order_has_no_tickets', { orderNumber, status });
       const read = { orderNumbers: [orderNumber], fields: personalFieldsOfOrder };
-      await auditPersonalRead(db, organizerId, read, auditOrigin(caller, request), clock.of(organizerId));
+      await auditPersonalRead(db, scope, read);
       return reply.redirect(orderPath(secrets, order), 303);
     },
   );

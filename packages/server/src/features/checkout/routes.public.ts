@@ -24,7 +24,7 @@ export function checkoutRoutes(
 }
 
 function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServices): void {
-  const { db, principal } = services;
+  const { db, scopeOf } = services;
   const { payRequest, quoteResponse, reserveResponse } = checkoutSchemas(
     services.paymentMethods.map(({ name }) => name),
   );
@@ -148,7 +148,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
       config: { compress: false, permission: ownOrdersPermission },
       schema: { hide: true, querystring: object({ eventId: id('evt', 'Id of the event') }) },
     },
-    async (request) => ({ data: await listBuyerOrders(services, principal(request), request.query.eventId) }),
+    async (request) => ({ data: await listBuyerOrders(services, scopeOf(request).principal, request.query.eventId) }),
   );
 
   app.get(
@@ -168,7 +168,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
       },
     },
     async (request, reply) => {
-      const json = await readBuyerOrder(services, principal(request), request.params.orderNumber);
+      const json = await readBuyerOrder(services, scopeOf(request).principal, request.params.orderNumber);
       return sendJson(reply, json);
     },
   );

@@ -97,7 +97,7 @@ async function sell(
   const locked = await lockOrder(tx, organizerId, orderNumber);
   const { status } = await markPaid(tx, locked, { action: 'pay', method: sale, receivedBy: 'organizer' }, nowMs);
   const details = { sale, total: fees.total, discount: fees.discount, currency: event.currency };
-  await recordAudit(tx, organizerId, { ...origin, action: 'order.create', subject: orderNumber, details, at: now });
+  await recordAudit(tx, { organizerId, origin }, { action: 'order.create', subject: orderNumber, details, at: now });
   return { status: 201, body: JSON.stringify({ orderNumber, status }) };
 }
 

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/http/plane.ts';
-import type { PrincipalReader } from '../../platform/http/principal.ts';
+import type { ScopeReader } from '../../platform/http/principal.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { PaymentMethod, PaymentProvider } from '../payments/index.ts';
@@ -33,7 +33,7 @@ export interface CheckoutServices extends Services {
 export interface PublicServices extends Services {
   readonly limiter: Limiter;
   readonly log: Logger;
-  readonly principal: PrincipalReader<BuyerPrincipal>;
+  readonly scopeOf: ScopeReader<BuyerPrincipal>;
   /** The base URL of all links, without a trailing slash. */
   readonly baseUrl: string;
 }

@@ -30,7 +30,7 @@ export async function consumeByHand(
       subject: request.entitlementId,
       details: { units, consumption: id },
     } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry, at: timestamp(nowMs) });
+    await recordAudit(tx, { organizerId, origin }, { ...entry, at: timestamp(nowMs) });
     return consumed;
   });
 }

@@ -98,8 +98,11 @@ export async function returnUnits(
     returning ${entitlementJson(tx, 'entitlements')} as json`.execute(tx);
   const [returned] = rows;
   if (returned === undefined) throw await tooManyUnits(tx, organizerId, entitlementId, units);
-  const entry = { action: 'addon.return', subject: entitlementId, details: { units, return: id }, at: now } as const;
-  await recordAudit(tx, organizerId, { ...origin, ...entry });
+  await recordAudit(
+    tx,
+    { organizerId, origin },
+    { action: 'addon.return', subject: entitlementId, details: { units, return: id }, at: now },
+  );
   return returned.json;
 }
 

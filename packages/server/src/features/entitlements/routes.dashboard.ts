@@ -3,7 +3,6 @@ import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/p
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { consumeByHand } from './consume-by-hand.ts';
 import { listUnitChanges } from './history.ts';
 import { findEntitlement } from './queries.ts';
@@ -25,7 +24,7 @@ export function addonDashboardRoutes(options: { searchesPerMinute: number }): Fe
 }
 
 function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
-  const { db, clock, principal } = services;
+  const { db, scopeOf } = services;
   registerEntitlementList(app, services, searchesPerMinute);
 
   app.get(
@@ -42,7 +41,7 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       },
     },
     async (request, reply) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const { id } = request.params;
       const json = await findEntitlement(db, organizerId, id);
       if (json === null) throw new ApiError('entitlement_not_found', { entitlementId: id });
@@ -66,15 +65,9 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const change = { entitlementId: request.params.id, ...request.body };
-      const consumed = await consumeByHand(
-        db,
-        caller.organizerId,
-        change,
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
-      );
+      const consumed = await consumeByHand(db, organizerId, change, clock, origin);
       return sendJson(reply, consumed.entitlement);
     },
   );
@@ -94,11 +87,9 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       const change = { entitlementId: request.params.id, ...request.body };
-      const origin = auditOrigin(caller, request);
-      return sendJson(reply, await returnConsumedUnits(db, organizerId, change, clock.of(organizerId), origin));
+      return sendJson(reply, await returnConsumedUnits(db, organizerId, change, clock, origin));
     },
   );
 }

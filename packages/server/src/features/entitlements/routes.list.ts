@@ -5,7 +5,7 @@ import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/param
 import type { OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { countSearch } from '../../platform/http/rate-limit.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
+import { auditPersonalPage } from '../audit/index.ts';
 import { listEntitlements } from './queries.ts';
 import { entitlementListQuery, entitlementPage } from './schema.ts';
 
@@ -19,7 +19,7 @@ const personalDataScope = 'orders:read:pii';
  */
 export function registerEntitlementList(
   app: PlaneApp,
-  { db, clock, secrets, limiter, principal }: OrganizerServices,
+  { db, secrets, limiter, scopeOf }: OrganizerServices,
   searchesPerMinute: number,
 ): void {
   /** Reads a page of the add-ons that one e-mail address has. The search counts towards the limit and is audited. */
@@ -28,17 +28,11 @@ export function registerEntitlementList(
     reply: FastifyReply,
     find: () => Promise<JsonBody>,
   ): Promise<JsonBody> {
-    const caller = principal(request);
-    if (!caller.permissions.has(personalDataScope)) await countSearch(request, reply, limiter, searchesPerMinute);
+    const scope = scopeOf(request);
+    if (!scope.principal.permissions.has(personalDataScope))
+      await countSearch(request, reply, limiter, searchesPerMinute);
     const read = { fields: ['email'], searchedList: 'addons' as const };
-    return auditPersonalPage(
-      db,
-      caller.organizerId,
-      await find(),
-      read,
-      auditOrigin(caller, request),
-      clock.of(caller.organizerId),
-    );
+    return auditPersonalPage(db, scope, await find(), read);
   }
 
   app.get(
@@ -61,7 +55,6 @@ export function registerEntitlementList(
     },
     async (request, reply) => {
       const { query } = request;
-      const { organizerId } = principal(request);
       const { consumed, ...otherFilters } = query;
       const filters = {
         ...otherFilters,
@@ -70,7 +63,7 @@ export function registerEntitlementList(
         orderNumber: toStoredOrderNumber(query.orderNumber),
         ...parseTimeFilters(query),
       };
-      const find = () => listEntitlements(db, organizerId, filters, secrets.cursorKey);
+      const find = () => listEntitlements(db, scopeOf(request).organizerId, filters, secrets.cursorKey);
       return sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));
     },
   );

@@ -4,7 +4,6 @@ import { idempotencyHeaders, type WriteResponse, withIdempotency } from '../../p
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { consumeUnits, consumptionJson } from './consume-units.ts';
 import { findEntitlement } from './queries.ts';
 import { reverseConsumption } from './reverse-consumption.ts';
@@ -21,7 +20,7 @@ export function addonRoutes({ searchesPerMinute }: { searchesPerMinute: number }
 }
 
 function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
-  const { db, clock, principal } = services;
+  const { db, clock, scopeOf } = services;
   registerEntitlementList(app, services, searchesPerMinute);
 
   app.get(
@@ -40,7 +39,7 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
     },
     async (request, reply) => {
       const { params } = request;
-      const json = await findEntitlement(db, principal(request).organizerId, params.id);
+      const json = await findEntitlement(db, scopeOf(request).organizerId, params.id);
       if (json === null) throw new ApiError('entitlement_not_found', { entitlementId: params.id });
       return sendJson(reply, json);
     },
@@ -71,13 +70,13 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       },
     },
     (request, reply) => {
-      const { organizerId } = principal(request);
+      const scope = scopeOf(request);
       const consume = async (tx: Db): Promise<WriteResponse> => {
-        const consumed = await consumeUnits(tx, organizerId, request.body, clock.of(organizerId).now());
+        const consumed = await consumeUnits(tx, scope.organizerId, request.body, scope.clock.now());
         return { status: 200, body: consumptionJson(consumed) };
       };
       // The stored response would contain `replayed: false`, so the work runs again. The `ref` ensures that it consumes only once.
-      return withIdempotency(request, reply, { db, clock }, organizerId, consume, { runAgain: true });
+      return withIdempotency(request, reply, { db, clock }, scope.organizerId, consume, { runAgain: true });
     },
   );
   app.post(
@@ -99,16 +98,14 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       },
     },
     (request, reply) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const scope = scopeOf(request);
       const reversal = { consumptionId: request.params.id, reason: request.body.reason };
-      const origin = auditOrigin(caller, request);
       const reverse = async (tx: Db): Promise<WriteResponse> => {
-        const reversed = await reverseConsumption(tx, organizerId, reversal, clock.of(organizerId), origin);
+        const reversed = await reverseConsumption(tx, scope.organizerId, reversal, scope.clock, scope.origin);
         return { status: 200, body: consumptionJson(reversed) };
       };
       // The stored response would contain `replayed: false`, so the work runs again. It reverses only once.
-      return withIdempotency(request, reply, { db, clock }, organizerId, reverse, { runAgain: true });
+      return withIdempotency(request, reply, { db, clock }, scope.organizerId, reverse, { runAgain: true });
     },
   );
 }

@@ -12,7 +12,7 @@ const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g
 const config = { permission: 'events:read' };
 
 /** The endpoints for published events and their availability, for the site of the organizer. They return only public fields. */
-export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
+export const embedRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
   const reader = eventReader('everyone', { addons: true });
   const schemas = publicEventSchemas({ addons: true });
   app.get(
@@ -31,7 +31,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
     },
     async (request, reply) => {
       const { query } = request;
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const page = await reader.list(db, organizerId, { ...query, ...parseTimeFilters(query) }, secrets.cursorKey);
       return sendRevalidated(request, reply, page);
     },
@@ -53,7 +53,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
     },
     async (request, reply) => {
       const { id } = request.params;
-      const event = await reader.get(db, principal(request).organizerId, id);
+      const event = await reader.get(db, scopeOf(request).organizerId, id);
       return sendRevalidated(request, reply, assertFound(event, id));
     },
   );
@@ -76,8 +76,8 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { organizerId } = principal(request);
-      const json = await findAvailability(db, organizerId, id, timestamp(clock.of(organizerId).now()));
+      const { organizerId, clock } = scopeOf(request);
+      const json = await findAvailability(db, organizerId, id, timestamp(clock.now()));
       return sendRevalidated(request, reply, assertFound(json, id));
     },
   );

@@ -23,7 +23,7 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
   const readerFor = ({ keyKind }: EventPrincipal): EventReader =>
     keyKind === 'publishable' ? publicReader : organizerReader;
   const schemas = eventSchemas(include);
-  return (app, { db, secrets, principal }) => {
+  return (app, { db, secrets, scopeOf }) => {
     app.get(
       '/events',
       {
@@ -42,10 +42,10 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
       },
       async (request, reply) => {
         const { query } = request;
-        const caller = principal(request);
-        const page = await readerFor(caller).list(
+        const { organizerId, principal } = scopeOf(request);
+        const page = await readerFor(principal).list(
           db,
-          caller.organizerId,
+          organizerId,
           { ...query, ...parseTimeFilters(query) },
           secrets.cursorKey,
         );
@@ -70,8 +70,8 @@ export function eventRoutes(include: { addons: boolean }): Feature<OrganizerServ
       },
       async (request, reply) => {
         const { params } = request;
-        const caller = principal(request);
-        const event = await readerFor(caller).getVersioned(db, caller.organizerId, params.id);
+        const { organizerId, principal } = scopeOf(request);
+        const event = await readerFor(principal).getVersioned(db, organizerId, params.id);
         if (event === null) throw new ApiError('event_not_found', { eventId: params.id });
         return sendRevalidated(request, reply, event);
       },

@@ -67,7 +67,7 @@ async function auditDevice(
       const tickets = [...new Set(scans.flatMap(({ ticketId }) => ticketId ?? []))];
       const details = { hour: `${hour}:00:00.000Z`, scans: scans.length, tickets: tickets.slice(0, maxIds) };
       const entry = { action: 'device.scan', subject: deviceId, details, at: until } as const;
-      await recordAudit(tx, organizerId, { actor: deviceId, address: null, requestId: null, ...entry });
+      await recordAudit(tx, { organizerId, origin: { actor: deviceId, address: null, requestId: null } }, entry);
     }
   });
 }

@@ -18,8 +18,6 @@ export interface DevicePrincipal extends OrganizerPrincipal {
   readonly actor: string;
   readonly permissions: ReadonlySet<DeviceRole>;
   readonly rateLimitKey: string;
-  /** Whether the data of its sandbox is being deleted. */
-  readonly isInReset: boolean;
   readonly device: ScanningDevice & Pick<Device, 'name' | 'roles' | 'carriesNames' | 'expiresAt'>;
 }
 

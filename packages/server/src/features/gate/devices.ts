@@ -118,8 +118,11 @@ export async function addDevice(
     };
     await tx.insertInto('gate_devices').values(row).execute();
     const details = { event: eventId, roles: newDevice.roles, carriesNames: row.carries_names === 1 };
-    const entry = { action: 'device.create', subject: row.id, details, at: timestamp(nowMs) } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'device.create', subject: row.id, details, at: timestamp(nowMs) },
+    );
     return toDevice(row);
   });
   return { device, pairingCode, token };
@@ -157,8 +160,11 @@ export async function renewPairingCode(
       await readDevice(tx, organizerId, deviceId);
       throw new ApiError('device_revoked', { deviceId });
     }
-    const entry = { action: 'device.renew_code', subject: deviceId, details: {}, at: timestamp(nowMs) } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'device.renew_code', subject: deviceId, details: {}, at: timestamp(nowMs) },
+    );
   });
   return { pairingCode, expiresAt };
 }
@@ -200,7 +206,7 @@ export async function pairDevice(
       .executeTakeFirst();
     if (paired === undefined) throw notFound();
     const entry = { action: 'device.pair', subject: paired.id, details: {}, at: now } as const;
-    await recordAudit(tx, paired.organizer_id, { actor: paired.id, ...request, ...entry });
+    await recordAudit(tx, { organizerId: paired.organizer_id, origin: { actor: paired.id, ...request } }, entry);
     return toDevice(paired);
   });
   return { token, device };
@@ -230,8 +236,11 @@ export async function renameDevice(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw new ApiError('device_not_found', { deviceId });
-    const entry = { action: 'device.update', subject: deviceId, details: {}, at: timestamp(clock.now()) } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'device.update', subject: deviceId, details: {}, at: timestamp(clock.now()) },
+    );
     return toDevice(row);
   });
 }
@@ -260,7 +269,7 @@ export async function revokeDevice(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) return readDevice(tx, organizerId, deviceId);
-    await recordAudit(tx, organizerId, { ...origin, action: 'device.revoke', subject: deviceId, details: {}, at });
+    await recordAudit(tx, { organizerId, origin }, { action: 'device.revoke', subject: deviceId, details: {}, at });
     return toDevice(row);
   });
 }

@@ -76,13 +76,16 @@ export async function addGate(
     assertOpeningTimes(row);
     await tx.insertInto('gates').values(row).execute();
     const details = { event: eventId, direction: row.direction, reentry: row.reentry === 1 };
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'gate.create',
-      subject: row.id,
-      details,
-      at: timestamp(nowMs),
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'gate.create',
+        subject: row.id,
+        details,
+        at: timestamp(nowMs),
+      },
+    );
     return toGate(row);
   });
 }
@@ -131,7 +134,7 @@ export async function changeGate(
     if (row === undefined) throw new ApiError('resource_changed', {});
     assertOpeningTimes(row);
     const details = { fields: Object.keys(change) };
-    await recordAudit(tx, organizerId, { ...origin, action: 'gate.update', subject: gateId, details, at });
+    await recordAudit(tx, { organizerId, origin }, { action: 'gate.update', subject: gateId, details, at });
     return toGate(row);
   });
 }

@@ -4,7 +4,6 @@ import type { Feature, StreamServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { consumeRequest, consumeResult, consumptionReversal, reversalRequest } from '../entitlements/http.ts';
 import {
   consumeUnits,
@@ -22,7 +21,7 @@ import { viewTicket } from './view-scan.ts';
 const tags = ['Bar'];
 
 /** What a device at a bar does: it shows what a guest has bought, hands it out, and takes a mistake back. */
-export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, clock, principal }) => {
+export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, scopeOf }) => {
   app.post(
     '/entitlements/lookup',
     {
@@ -39,9 +38,9 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, c
       },
     },
     async (request, reply) => {
-      const { organizerId, device } = principal(request);
+      const { organizerId, principal } = scopeOf(request);
       const ticket = await findScannedTicket(db, organizerId, request.body);
-      if (ticket === null || ticket.eventId !== device.eventId) {
+      if (ticket === null || ticket.eventId !== principal.device.eventId) {
         return sendJson(reply, jsonObject({ ticket: null, entitlements: [] }));
       }
       const entitlements = await readEntitlementsOfOrder(db, organizerId, ticket.orderNumber);
@@ -66,12 +65,13 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, c
       },
     },
     async (request, reply) => {
-      const { organizerId, actor, device } = principal(request);
+      const { organizerId, clock, principal } = scopeOf(request);
       const { body } = request;
       const consumed = await db.transaction().execute(async (tx) => {
-        await assertOfEvent(tx, organizerId, body.entitlementId, device.eventId);
-        const result = await consumeUnits(tx, organizerId, body, clock.of(organizerId).now());
-        if (!result.replayed) await setConsumer(tx, organizerId, result.consumption.id, { actor, reason: null });
+        await assertOfEvent(tx, organizerId, body.entitlementId, principal.device.eventId);
+        const result = await consumeUnits(tx, organizerId, body, clock.now());
+        if (!result.replayed)
+          await setConsumer(tx, organizerId, result.consumption.id, { actor: principal.actor, reason: null });
         return result;
       });
       return sendJson(reply, consumptionJson(consumed));
@@ -95,13 +95,15 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, c
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      const { organizerId, device } = caller;
-      const reversal = { consumptionId: request.params.id, reason: request.body.reason, eventId: device.eventId };
-      const origin = auditOrigin(caller, request);
+      const { organizerId, clock, origin, principal } = scopeOf(request);
+      const reversal = {
+        consumptionId: request.params.id,
+        reason: request.body.reason,
+        eventId: principal.device.eventId,
+      };
       const reversed = await db
         .transaction()
-        .execute((tx) => reverseConsumption(tx, organizerId, reversal, clock.of(organizerId), origin));
+        .execute((tx) => reverseConsumption(tx, organizerId, reversal, clock, origin));
       return sendJson(reply, consumptionJson(reversed));
     },
   );

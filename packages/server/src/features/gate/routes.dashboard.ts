@@ -5,7 +5,6 @@ import { parseTime } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { ifMatchHeaders, object, pathId, type Static } from '../../platform/http/schema.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { readOrder } from '../orders/index.ts';
 import {
   addDevice,
@@ -40,7 +39,7 @@ export const gateDashboardRoutes: Feature<OrganizerServices> = (app, services) =
   registerScans(app, services);
 };
 
-const registerGates: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+const registerGates: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
   app.get(
     '/events/:id/gates',
     {
@@ -55,7 +54,7 @@ const registerGates: Feature<OrganizerServices> = (app, { db, clock, principal }
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const eventId = await findEventId(db, organizerId, request.params.id);
       return { data: await listGates(db, organizerId, eventId) };
     },
@@ -76,14 +75,14 @@ const registerGates: Feature<OrganizerServices> = (app, { db, clock, principal }
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { name } = request.body;
       const added = await addGate(
         db,
-        caller.organizerId,
+        organizerId,
         { event: request.params.id, name, ...changeOf(request.body) },
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
+        clock,
+        origin,
       );
       return reply.code(201).send(added);
     },
@@ -106,7 +105,7 @@ const registerGates: Feature<OrganizerServices> = (app, { db, clock, principal }
         response: { 200: schemas.managedGate },
       },
     },
-    (request, reply) => sendGate(reply, principal(request).organizerId, request.params.gateId),
+    (request, reply) => sendGate(reply, scopeOf(request).organizerId, request.params.gateId),
   );
 
   app.patch(
@@ -126,12 +125,10 @@ const registerGates: Feature<OrganizerServices> = (app, { db, clock, principal }
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       const { gateId } = request.params;
-      const origin = auditOrigin(caller, request);
       const ifMatch = parseIfMatch(request.headers['if-match']);
-      await changeGate(db, organizerId, gateId, changeOf(request.body), clock.of(organizerId), origin, ifMatch);
+      await changeGate(db, organizerId, gateId, changeOf(request.body), clock, origin, ifMatch);
       return sendGate(reply, organizerId, gateId);
     },
   );
@@ -155,7 +152,7 @@ function viewDevice({ roles, gateIds, ...device }: Device): Static<typeof schema
   return { ...device, roles: [...roles], gateIds: gateIds === null ? null : [...gateIds] };
 }
 
-const registerDevices: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
+const registerDevices: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
   const pairingOf = (pairingCode: string, pairingExpiresAt: string) => {
     return { pairingCode, pairingExpiresAt, pairingUrl: `${app.baseUrl}/gate#pair=${pairingCode}` };
   };
@@ -174,7 +171,7 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, clock, secrets, 
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const eventId = await findEventId(db, organizerId, request.params.id);
       return { data: (await listDevices(db, organizerId, eventId)).map(viewDevice) };
     },
@@ -195,15 +192,14 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, clock, secrets, 
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       const { gateIds: gates, ...fields } = request.body;
       const { device, pairingCode } = await addDevice(
         db,
         organizerId,
         { event: request.params.id, gates, ...fields },
-        { clock: clock.of(organizerId), secrets },
-        auditOrigin(caller, request),
+        { clock, secrets },
+        origin,
       );
       const expiresAt = timestamp(Date.parse(device.createdAt) + pairingMs);
       return reply.code(201).send({ device: viewDevice(device), ...pairingOf(pairingCode, expiresAt) });
@@ -225,14 +221,13 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, clock, secrets, 
       },
     },
     async (request) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       const { pairingCode, expiresAt } = await renewPairingCode(
         db,
         organizerId,
         request.params.deviceId,
-        { clock: clock.of(organizerId), secrets },
-        auditOrigin(caller, request),
+        { clock, secrets },
+        origin,
       );
       return pairingOf(pairingCode, expiresAt);
     },
@@ -253,13 +248,9 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, clock, secrets, 
       },
     },
     async (request) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       const { deviceId } = request.params;
-      const origin = auditOrigin(caller, request);
-      return viewDevice(
-        await renameDevice(db, organizerId, deviceId, request.body.name, clock.of(organizerId), origin),
-      );
+      return viewDevice(await renameDevice(db, organizerId, deviceId, request.body.name, clock, origin));
     },
   );
 
@@ -278,15 +269,13 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, clock, secrets, 
       },
     },
     async (request) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
-      const origin = auditOrigin(caller, request);
-      return viewDevice(await revokeDevice(db, organizerId, request.params.deviceId, clock.of(organizerId), origin));
+      const { organizerId, clock, origin } = scopeOf(request);
+      return viewDevice(await revokeDevice(db, organizerId, request.params.deviceId, clock, origin));
     },
   );
 };
 
-const registerScans: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+const registerScans: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
   app.get(
     '/events/:id/gate-stats',
     {
@@ -301,9 +290,9 @@ const registerScans: Feature<OrganizerServices> = (app, { db, clock, principal }
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId, clock } = scopeOf(request);
       const eventId = await findEventId(db, organizerId, request.params.id);
-      return readStats(db, organizerId, eventId, clock.of(organizerId).now());
+      return readStats(db, organizerId, eventId, clock.now());
     },
   );
 
@@ -321,10 +310,10 @@ const registerScans: Feature<OrganizerServices> = (app, { db, clock, principal }
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId, clock } = scopeOf(request);
       const eventId = await findEventId(db, organizerId, request.params.id);
       const { period = 'hour' } = request.query;
-      return readAdmissions(db, organizerId, eventId, { period, nowMs: clock.of(organizerId).now() });
+      return readAdmissions(db, organizerId, eventId, { period, nowMs: clock.now() });
     },
   );
 
@@ -342,7 +331,7 @@ const registerScans: Feature<OrganizerServices> = (app, { db, clock, principal }
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const eventId = await findEventId(db, organizerId, request.params.id);
       return listConflicts(db, organizerId, eventId, request.query);
     },
@@ -364,11 +353,10 @@ const registerScans: Feature<OrganizerServices> = (app, { db, clock, principal }
       },
     },
     (request) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       const { scanId } = request.params;
       const { note } = request.body;
-      return settleConflict(db, organizerId, { scanId, note }, clock.of(organizerId), auditOrigin(caller, request));
+      return settleConflict(db, organizerId, { scanId, note }, clock, origin);
     },
   );
 
@@ -386,7 +374,7 @@ const registerScans: Feature<OrganizerServices> = (app, { db, clock, principal }
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const { tickets } = await readOrder(db, organizerId, request.params.orderNumber);
       return {
         data: await listScansOfTickets(

@@ -4,7 +4,6 @@ import type { Feature, StreamServices } from '../../platform/http/plane.ts';
 import { file, notModified, object, pathId, revalidationHeaders, Type } from '../../platform/http/schema.ts';
 import { sendParts } from '../../platform/http/send-stream.ts';
 import { openStream, readCallerAgain } from '../../platform/http/stream-hub.ts';
-import { auditOrigin } from '../audit/index.ts';
 import type { DevicePrincipal } from './device-authenticator.ts';
 import { readDeviceContext, viewDevice } from './device-context.ts';
 import { pairDevice, setDeviceStatus } from './devices.ts';
@@ -33,7 +32,7 @@ export function gateRoutes(options: { pairingsPerMinute: number }): Feature<Stre
 
 /** The device itself: its pairing, its event, its state. */
 function registerDeviceRoutes(pairingsPerMinute: number): Feature<StreamServices<DevicePrincipal>> {
-  return (app, { db, clock, secrets, principal }) => {
+  return (app, { db, clock, secrets, scopeOf }) => {
     app.post(
       '/pair',
       {
@@ -68,8 +67,8 @@ function registerDeviceRoutes(pairingsPerMinute: number): Feature<StreamServices
         },
       },
       (request) => {
-        const { organizerId, device } = principal(request);
-        return readDeviceContext(db, device, { clock: clock.of(organizerId), secrets });
+        const { clock, principal } = scopeOf(request);
+        return readDeviceContext(db, principal.device, { clock, secrets });
       },
     );
 
@@ -86,16 +85,16 @@ function registerDeviceRoutes(pairingsPerMinute: number): Feature<StreamServices
         },
       },
       async (request) => {
-        const { organizerId, actor } = principal(request);
-        const serverTime = timestamp(clock.of(organizerId).now());
-        await setDeviceStatus(db, organizerId, actor, request.body, serverTime);
+        const { organizerId, clock, principal } = scopeOf(request);
+        const serverTime = timestamp(clock.now());
+        await setDeviceStatus(db, organizerId, principal.actor, request.body, serverTime);
         return { serverTime };
       },
     );
   };
 }
 
-const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, clock, principal }) => {
+const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, scopeOf }) => {
   app.post(
     '/scans',
     {
@@ -113,8 +112,8 @@ const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db,
       },
     },
     (request) => {
-      const { organizerId, device } = principal(request);
-      return scanTicket(db, device, request.body, clock.of(organizerId));
+      const { clock, principal } = scopeOf(request);
+      return scanTicket(db, principal.device, request.body, clock);
     },
   );
 
@@ -135,8 +134,8 @@ const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db,
       },
     },
     async (request) => {
-      const { organizerId, device } = principal(request);
-      return { results: await scanBatch(db, device, request.body.scans, clock.of(organizerId)) };
+      const { clock, principal } = scopeOf(request);
+      return { results: await scanBatch(db, principal.device, request.body.scans, clock) };
     },
   );
 
@@ -155,16 +154,15 @@ const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db,
       },
     },
     (request) => {
-      const caller = principal(request);
-      const { organizerId, device } = caller;
-      return undoScan(db, device, request.params.id, clock.of(organizerId), auditOrigin(caller, request));
+      const { clock, origin, principal } = scopeOf(request);
+      return undoScan(db, principal.device, request.params.id, clock, origin);
     },
   );
 };
 
 const registerReadRoutes: Feature<StreamServices<DevicePrincipal>> = (
   app,
-  { db, clock, secrets, principal, authenticate },
+  { db, clock, secrets, scopeOf, authenticate },
 ) => {
   app.get(
     '/search',
@@ -182,9 +180,8 @@ const registerReadRoutes: Feature<StreamServices<DevicePrincipal>> = (
       },
     },
     (request) => {
-      const caller = principal(request);
-      const { organizerId, device } = caller;
-      return searchAtGate(db, device, request.query.q, clock.of(organizerId), auditOrigin(caller, request));
+      const { clock, origin, principal } = scopeOf(request);
+      return searchAtGate(db, principal.device, request.query.q, clock, origin);
     },
   );
 
@@ -201,8 +198,8 @@ const registerReadRoutes: Feature<StreamServices<DevicePrincipal>> = (
       },
     },
     (request) => {
-      const { organizerId, device } = principal(request);
-      return readStats(db, organizerId, device.eventId, clock.of(organizerId).now());
+      const { organizerId, clock, principal } = scopeOf(request);
+      return readStats(db, organizerId, principal.device.eventId, clock.now());
     },
   );
 
@@ -228,16 +225,23 @@ const registerReadRoutes: Feature<StreamServices<DevicePrincipal>> = (
       },
     },
     async (request, reply) => {
-      const { organizerId, actor: deviceId, device, permissions } = principal(request);
+      const { organizerId, principal } = scopeOf(request);
       // The response to HEAD has the same head, and ends.
       if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send('');
-      hub.assertHasCapacity(deviceId);
+      hub.assertHasCapacity(principal.actor);
       const stream = openStream(request, reply);
       const readPermissions = async () => {
         const current = (await readCallerAgain(authenticate, request))?.permissions ?? null;
         return current?.has('gate') ? current : null;
       };
-      const client = { topic: device.eventId, owner: deviceId, organizerId, stream, permissions, readPermissions };
+      const client = {
+        topic: principal.device.eventId,
+        owner: principal.actor,
+        organizerId,
+        stream,
+        permissions: principal.permissions,
+        readPermissions,
+      };
       hub.subscribe({ ...client, sent: '' });
     },
   );
@@ -269,18 +273,18 @@ const registerReadRoutes: Feature<StreamServices<DevicePrincipal>> = (
       },
     },
     async (request, reply) => {
-      const { organizerId, device } = principal(request);
-      const { ticketTypes } = await readDeviceContext(db, device, { clock: clock.of(organizerId), secrets });
+      const { organizerId, clock, principal } = scopeOf(request);
+      const { ticketTypes } = await readDeviceContext(db, principal.device, { clock, secrets });
       const bundle = await prepareBundle(
         db,
         organizerId,
         {
-          eventId: device.eventId,
+          eventId: principal.device.eventId,
           ticketTypeIds: ticketTypes.map(({ id }) => id),
-          carriesNames: device.carriesNames,
+          carriesNames: principal.device.carriesNames,
           since: request.query.since ?? null,
         },
-        { clock: clock.of(organizerId), secrets },
+        { clock, secrets },
       );
       reply
         .header('etag', bundle.tag)

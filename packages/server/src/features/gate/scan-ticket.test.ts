@@ -5,6 +5,7 @@ import { importTickets, makeGate, makeScanner, type TestTicket } from '../../../
 import { scanViolations } from '../../../test/scan-rules.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import { refundOrder } from '../orders/index.ts';
 import { undoTicketUse, useTicket } from '../tickets/index.ts';
@@ -211,16 +212,16 @@ describeOnBoth('scans', (kind) => {
     const entrance = await openEntrance(t.db, { gate: { direction: 'both' } });
     const { db, devices, tickets } = entrance;
     const { organizerId } = devices[0]!;
-    await useTicket(db, organizerId, tickets[0]!.id, systemClock, byOperator);
+    await useTicket(db, organizerScope(organizerId, systemClock, byOperator), tickets[0]!.id);
     expect(await scan(entrance)).toMatchObject({
       result: 'refused',
       reason: 'already_used',
       previous: { scanId: null, direction: 'entry' },
     });
-    await undoTicketUse(db, organizerId, tickets[0]!.id, systemClock, byOperator);
+    await undoTicketUse(db, organizerScope(organizerId, systemClock, byOperator), tickets[0]!.id);
     const entry = await scan(entrance);
     expect(entry).toMatchObject({ result: 'admitted', previous: null });
-    await undoTicketUse(db, organizerId, tickets[0]!.id, systemClock, byOperator);
+    await undoTicketUse(db, organizerScope(organizerId, systemClock, byOperator), tickets[0]!.id);
     await expect(undo(entrance, entry)).rejects.toMatchObject({ reason: 'ticket_changed_since_scan' });
     expect(await eventTypes(entrance)).toEqual([
       'ticket.used',

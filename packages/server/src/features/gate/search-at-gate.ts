@@ -26,7 +26,7 @@ export async function searchAtGate(
   const details = { event: eventId, tickets: found.map(({ id }) => id) };
   const entry = { action: 'device.search', subject: deviceId, details, at: timestamp(clock.now()) } as const;
   try {
-    await recordAudit(db, organizerId, { ...origin, ...entry });
+    await recordAudit(db, { organizerId, origin }, entry);
   } catch (error) {
     throw new ApiError('audit_unavailable', {}, { cause: error });
   }

@@ -36,8 +36,7 @@ export async function settleConflict(
       .returning('scan_id')
       .execute();
     if (inserted.length === 1) {
-      const entry = { action: 'conflict.settle', subject: scanId, details: {}, at } as const;
-      await recordAudit(tx, organizerId, { ...origin, ...entry });
+      await recordAudit(tx, { organizerId, origin }, { action: 'conflict.settle', subject: scanId, details: {}, at });
     }
     const settled = await readConflict(tx, organizerId, scanId);
     if (settled === null) throw new Error('A conflict has disappeared.');

@@ -62,8 +62,11 @@ export async function undoScan(
       throw new ApiError('ticket_changed_since_scan', { scanId });
     }
     if (before.status === 'valid') await emitCheckInUndone(tx, organizerId, ticketId, now);
-    const entry = { action: 'ticket.undo_use', subject: ticketId, details: { scan: scanId }, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'ticket.undo_use', subject: ticketId, details: { scan: scanId }, at: now },
+    );
     await countScan(tx, scan, outcomeOf(scan), -1);
   });
   return viewStoredScan(db, await readScan(db, organizerId, { eventId, scanId }));

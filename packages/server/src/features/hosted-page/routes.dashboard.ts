@@ -9,7 +9,7 @@ import { eventPreview } from './schema.ts';
 const previewLifetimeSeconds = 60 * 60;
 
 /** The link to the preview of a draft: its page as buyers will see it. */
-export const previewRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
+export const previewRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, scopeOf }) => {
   app.get(
     '/events/:id/preview',
     {
@@ -24,7 +24,7 @@ export const previewRoutes: Feature<OrganizerServices> = (app, { db, clock, secr
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const { id: eventId } = request.params;
       if ((await findDraft(db, organizerId, eventId)) === null) throw new ApiError('draft_not_found', { eventId });
       const expiresAtSeconds = Math.floor(clock.now() / 1_000) + previewLifetimeSeconds;

@@ -124,6 +124,6 @@ async function setScope(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ApiError('key_changed', {});
   const action = isGranted ? 'key.grant' : 'key.ungrant';
-  await recordAudit(tx, organizerId, { ...origin, action, subject: key.id, details: { scope }, at });
+  await recordAudit(tx, { organizerId, origin }, { action, subject: key.id, details: { scope }, at });
   return { id: key.id, scopes: newScopes };
 }

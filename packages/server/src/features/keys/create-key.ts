@@ -58,13 +58,16 @@ export async function createKey(
       createdBy: origin.actor,
       expiresAt,
     });
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'key.create',
-      subject: createdKey.id,
-      details: { kind, scopes, expiresAt },
-      at: timestamp(now),
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'key.create',
+        subject: createdKey.id,
+        details: { kind, scopes, expiresAt },
+        at: timestamp(now),
+      },
+    );
     return createdKey;
   });
 }

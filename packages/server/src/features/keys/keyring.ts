@@ -14,8 +14,6 @@ export interface KeyPrincipal extends OrganizerPrincipal {
   /** The id of the key. */
   readonly actor: string;
   readonly permissions: ReadonlySet<Scope>;
-  /** Whether the data of its sandbox is being deleted. */
-  readonly isInReset: boolean;
   /** The id of the key. */
   readonly rateLimitKey: string;
 }

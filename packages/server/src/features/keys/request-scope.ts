@@ -57,13 +57,16 @@ export async function requestScope(
     if (key.revokedAt !== null || isExpired) throw new ApiError('key_inactive', { keyId });
     if (key.scopes.includes(scope)) throw new ApiError('scope_granted_already', { scope });
     if (!(await insertScopeRequest(tx, row))) throw new ApiError('scope_requested_already', { scope });
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'key.request_scope',
-      subject: keyId,
-      details: { scope, requestId: row.id },
-      at,
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'key.request_scope',
+        subject: keyId,
+        details: { scope, requestId: row.id },
+        at,
+      },
+    );
     for (const to of await listOperatorEmails(tx)) {
       const payload: ScopeMail = { to, requestId: row.id };
       await queueMailWithPayload(tx, secrets, { kind: 'scope_requested' }, payload, at);
@@ -130,7 +133,7 @@ export async function decideScopeRequest(
     if (status === 'granted') await grantScope(tx, organizerId, keyId, scope, at, origin);
     else {
       const details = { scope, requestId };
-      await recordAudit(tx, organizerId, { ...origin, action: 'key.decline_scope', subject: keyId, details, at });
+      await recordAudit(tx, { organizerId, origin }, { action: 'key.decline_scope', subject: keyId, details, at });
     }
     const payload: ScopeMail = { to: request.requestedByEmail, requestId };
     await queueMailWithPayload(tx, secrets, { kind: 'scope_decided' }, payload, at);

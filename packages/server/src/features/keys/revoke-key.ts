@@ -38,6 +38,6 @@ export async function revokeKeyIn(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return { id: keyId, revokedAt: (await readKey(tx, organizerId, keyId)).revokedAt ?? at };
   await closeScopeRequests(tx, organizerId, keyId, { status: 'withdrawn', decidedBy: origin.actor, at });
-  await recordAudit(tx, organizerId, { ...origin, action: 'key.revoke', subject: keyId, details: {}, at });
+  await recordAudit(tx, { organizerId, origin }, { action: 'key.revoke', subject: keyId, details: {}, at });
   return { id: keyId, revokedAt: at };
 }

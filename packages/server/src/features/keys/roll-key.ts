@@ -71,13 +71,16 @@ export async function rollKey(
     const successor = { organizer_id: organizerId, key_id: keyId, new_key_id: newKeyId };
     await tx.insertInto('key_successors').values(successor).execute();
     await moveScopeRequests(tx, organizerId, { fromKeyId: keyId, toKeyId: newKeyId });
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'key.roll',
-      subject: keyId,
-      details: { newKeyId, scopes, expiresAt, newExpiresAt },
-      at: timestamp(now),
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'key.roll',
+        subject: keyId,
+        details: { newKeyId, scopes, expiresAt, newExpiresAt },
+        at: timestamp(now),
+      },
+    );
     const grantedScopes = scopes.filter((scope) => granted.includes(scope));
     const owners = grantedScopes.length === 0 ? [] : await listOwners(tx, organizerId);
     const rolledBy = owners.find(({ id }) => id === origin.actor)?.email ?? origin.actor;

@@ -1,6 +1,5 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { findSandbox } from '../organizers/index.ts';
 import { createKey } from './create-key.ts';
 import { keyPrefix } from './key-format.ts';
@@ -40,7 +39,7 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
   });
 
   return (app, services) => {
-    const { db, clock, principal } = services;
+    const { db, clock, scopeOf } = services;
 
     app.get(
       '/keys',
@@ -55,7 +54,7 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         },
       },
       async (request) => {
-        const { organizerId } = principal(request);
+        const { organizerId } = scopeOf(request);
         const { data, ...rest } = await listKeyPage(db, organizerId, request.query);
         const isSandbox = (await findSandbox(db, organizerId)) !== null;
         return { data: data.map((key) => withStatus(key, { isSandbox, nowMs: clock.now() })), ...rest };
@@ -75,7 +74,7 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         },
       },
       (request) => {
-        const own = policyFor(principal(request));
+        const own = policyFor(scopeOf(request).principal);
         return { data: scopes.filter((scope) => isOffered(scope, own)).map((scope) => toKeyScope(scope, own)) };
       },
     );
@@ -97,12 +96,11 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
+        const { organizerId, origin, principal } = scopeOf(request);
         const { lifetimeDays, ...newKey } = request.body;
         const lifetime = lifetimeDays == null ? {} : { lifetimeMs: lifetimeDays * dayMs };
-        const origin = auditOrigin(caller, request);
-        const keyPolicy = policyFor(caller);
-        const created = await createKey(db, caller.organizerId, { ...newKey, ...lifetime }, keyPolicy, clock, origin);
+        const keyPolicy = policyFor(principal);
+        const created = await createKey(db, organizerId, { ...newKey, ...lifetime }, keyPolicy, clock, origin);
         return reply.code(201).send(created);
       },
     );
@@ -125,13 +123,13 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
+        const { organizerId, origin, principal } = scopeOf(request);
         const { keyId } = request.params;
         const roll = {
           graceMs: request.body.graceSeconds * 1_000,
-          mayHold: (scope: Scope) => mayHold(scope, policy, caller.permissions),
+          mayHold: (needed: Scope) => mayHold(needed, policy, principal.permissions),
         };
-        const rolled = await rollKey(services, caller.organizerId, keyId, roll, policy, auditOrigin(caller, request));
+        const rolled = await rollKey(services, organizerId, keyId, roll, policy, origin);
         return reply.code(201).send(rolled);
       },
     );
@@ -151,8 +149,8 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         },
       },
       async (request) => {
-        const caller = principal(request);
-        return revokeKey(db, caller.organizerId, request.params.keyId, clock, auditOrigin(caller, request));
+        const { organizerId, origin } = scopeOf(request);
+        return revokeKey(db, organizerId, request.params.keyId, clock, origin);
       },
     );
 
@@ -168,7 +166,7 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
           response: { 200: scopeRequestPage },
         },
       },
-      async (request) => listScopeRequests(db, principal(request).organizerId, request.query),
+      async (request) => listScopeRequests(db, scopeOf(request).organizerId, request.query),
     );
 
     app.post(
@@ -187,10 +185,9 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
+        const { organizerId, origin } = scopeOf(request);
         const newRequest = { keyId: request.params.keyId, ...request.body };
-        const origin = auditOrigin(caller, request);
-        const created = await requestScope(services, caller.organizerId, newRequest, policy, origin);
+        const created = await requestScope(services, organizerId, newRequest, policy, origin);
         return reply.code(201).send(created);
       },
     );

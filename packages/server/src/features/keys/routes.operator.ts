@@ -1,9 +1,8 @@
 import type { Feature, Services } from '../../platform/http/plane.ts';
-import type { PrincipalReader } from '../../platform/http/principal.ts';
+import type { ScopeReader } from '../../platform/http/principal.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import type { OperatorPrincipal } from '../accounts/http.ts';
 import { operatorPermission } from '../accounts/index.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { decideScopeRequest } from './request-scope.ts';
 import {
   operatorScopeRequest,
@@ -17,11 +16,11 @@ const tags = ['Scope requests'];
 const config = { permission: operatorPermission } as const;
 
 /** The requests of all organizers for scopes, for the operator. */
-export const scopeRequestRoutes: Feature<Services & { readonly principal: PrincipalReader<OperatorPrincipal> }> = (
+export const scopeRequestRoutes: Feature<Services & { readonly scopeOf: ScopeReader<OperatorPrincipal> }> = (
   app,
   services,
 ) => {
-  const { db, principal } = services;
+  const { db, scopeOf } = services;
 
   app.get(
     '/scope-requests',
@@ -58,7 +57,7 @@ export const scopeRequestRoutes: Feature<Services & { readonly principal: Princi
     },
     async (request) => {
       const { status, note = null } = request.body;
-      const origin = auditOrigin(principal(request), request);
+      const origin = scopeOf(request).origin;
       return withoutOrganizerId(await decideScopeRequest(services, request.params.requestId, { status, note }, origin));
     },
   );

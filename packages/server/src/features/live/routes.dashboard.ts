@@ -4,7 +4,7 @@ import { openStream, readCallerAgain } from '../../platform/http/stream-hub.ts';
 import { LiveHub } from './live-hub.ts';
 
 /** The stream of changes for an open tab of the dashboard. */
-export const liveRoutes: Feature<StreamServices> = (app, { db, clock, principal, authenticate }) => {
+export const liveRoutes: Feature<StreamServices> = (app, { db, clock, scopeOf, authenticate }) => {
   const hub = new LiveHub(db, clock);
   app.addHook('preClose', () => hub.close());
 
@@ -21,15 +21,21 @@ export const liveRoutes: Feature<StreamServices> = (app, { db, clock, principal,
       },
     },
     async (request, reply) => {
-      const { organizerId, actor, permissions } = principal(request);
+      const { organizerId, principal } = scopeOf(request);
       // The response to HEAD has the same head, and ends.
       if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send('');
-      hub.assertHasCapacity(actor);
+      hub.assertHasCapacity(principal.actor);
       const stream = openStream(request, reply);
       const readPermissions = async () => (await readCallerAgain(authenticate, request))?.permissions ?? null;
       // The tab connects again after a pause.
       await hub
-        .subscribe({ topic: organizerId, owner: actor, stream, permissions, readPermissions })
+        .subscribe({
+          topic: organizerId,
+          owner: principal.actor,
+          stream,
+          permissions: principal.permissions,
+          readPermissions,
+        })
         .catch(() => stream.end());
     },
   );

@@ -97,8 +97,11 @@ async function resendOf(
     for (const mail of mails) {
       if (!(await makePending(tx, organizerId, mail.id, now))) continue;
       const { kind, orderNumber } = mail;
-      const entry = { action: 'mail.resend', subject: orderNumber!, details: { kind }, at: now } as const;
-      await recordAudit(tx, organizerId, { ...origin, ...entry });
+      await recordAudit(
+        tx,
+        { organizerId, origin },
+        { action: 'mail.resend', subject: orderNumber!, details: { kind }, at: now },
+      );
       resent.push(mail);
     }
     await announceOnCommit(tx, mailChannel);

@@ -38,8 +38,11 @@ export async function cancelOrder(
     await emitClosedOrders(tx, organizerId, 'order.cancelled', [cancelledOrder], now);
     if (options.notifyBuyer) await queueOrderMail(tx, order, { kind: 'cancelled' }, now);
     if (origin !== null) {
-      const entry = { action: 'order.cancel', subject: order.order_number, details: {}, at: now } as const;
-      await recordAudit(tx, organizerId, { ...origin, ...entry });
+      await recordAudit(
+        tx,
+        { organizerId, origin },
+        { action: 'order.cancel', subject: order.order_number, details: {}, at: now },
+      );
     }
     return cancelledOrder;
   });

@@ -63,8 +63,11 @@ export async function correctBuyer(
     if (email !== undefined) await setBuyerEmailOfEntitlements(tx, organizerId, order.order_number, email, now);
     const fields = correctedFields({ email, name, phone });
     const details = { fields, ...(options.replaceQrCodes ? { tickets } : {}) };
-    const entry = { action: 'order.correct_buyer', subject: order.order_number, details, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'order.correct_buyer', subject: order.order_number, details, at: now },
+    );
   });
 }
 
@@ -100,8 +103,11 @@ export async function correctHolder(
       .execute();
     await indexOrders(tx, organizerId, [order.order_number]);
     const details = { orderNumber: order.order_number, fields: correctedFields(correction) };
-    const entry = { action: 'ticket.correct_holder', subject: ticketId, details, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'ticket.correct_holder', subject: ticketId, details, at: now },
+    );
   });
 }
 

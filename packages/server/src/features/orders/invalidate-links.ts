@@ -34,8 +34,11 @@ export async function invalidateLinks(
       .where('organizer_id', '=', organizerId)
       .where('order_number', '=', orderNumber)
       .execute();
-    const entry = { action: 'order.invalidate_links', subject: orderNumber, details: { tickets }, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'order.invalidate_links', subject: orderNumber, details: { tickets }, at: now },
+    );
     return { orderNumber, replacedQrCodes: tickets };
   });
 }

@@ -56,13 +56,16 @@ export async function payOrder(
       { action, method: manualMethod.name, receivedBy: manualMethod.receivedBy },
       clock.now(),
     );
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'order.pay',
-      subject: order.order_number,
-      details: { total: order.total, currency: order.currency, late: action === 'pay_late' },
-      at: now,
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'order.pay',
+        subject: order.order_number,
+        details: { total: order.total, currency: order.currency, late: action === 'pay_late' },
+        at: now,
+      },
+    );
     return paidOrder;
   });
 }
@@ -136,8 +139,11 @@ export async function sendTickets(
     if (!hasUsableTickets(status)) throw new ApiError('order_has_no_tickets', { orderNumber, status });
     if (order.buyer_email === '') throw new ApiError('order_has_no_email', { orderNumber });
     await queueOrderMail(tx, order, { kind: 'tickets' }, now);
-    const entry = { action: 'order.send_tickets', subject: orderNumber, details: {}, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'order.send_tickets', subject: orderNumber, details: {}, at: now },
+    );
     return { orderNumber, status };
   });
 }

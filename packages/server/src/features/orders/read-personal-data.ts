@@ -27,7 +27,7 @@ export async function readPersonalData(
   const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
   if (json === null) return null;
   const read = { orderNumbers: [orderNumber], fields: personalFieldsOfOrder };
-  await auditPersonalRead(db, organizerId, read, origin, clock);
+  await auditPersonalRead(db, { organizerId, origin, clock }, read);
   return json;
 }
 
@@ -52,5 +52,5 @@ export function auditOrderPage(
       : ['buyer']
     : ['email'];
   const read = { fields, ...(isSearch ? { searchedList: 'orders' as const } : {}) };
-  return auditPersonalPage(db, organizerId, page, read, origin, clock);
+  return auditPersonalPage(db, { organizerId, origin, clock }, page, read);
 }

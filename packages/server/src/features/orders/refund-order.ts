@@ -51,18 +51,21 @@ export async function refundOrder(
     const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
     const money = { amount, currency: order.currency };
     await queueOrderMail(tx, order, { kind: 'refunded', money, note: reason }, now);
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'order.refund',
-      subject: order.order_number,
-      details: {
-        amount,
-        currency: order.currency,
-        byProvider,
-        items: shares.map(({ item, quantity }) => `${item.id}:${quantity}`),
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'order.refund',
+        subject: order.order_number,
+        details: {
+          amount,
+          currency: order.currency,
+          byProvider,
+          items: shares.map(({ item, quantity }) => `${item.id}:${quantity}`),
+        },
+        at: now,
       },
-      at: now,
-    });
+    );
     return { order: refundedOrder, amount, byProvider };
   });
 }

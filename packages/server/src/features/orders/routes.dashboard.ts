@@ -8,7 +8,6 @@ import { countSearch } from '../../platform/http/rate-limit.ts';
 import { ifMatchHeaders, object, pathId, type Static } from '../../platform/http/schema.ts';
 import { sendJson, sendVersioned } from '../../platform/http/send-json.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { correctBuyer, correctHolder } from './correct-order.ts';
 import { invalidateLinks } from './invalidate-links.ts';
@@ -68,7 +67,7 @@ export function orderDashboardRoutes(options: { searchesPerMinute: number }): Fe
 }
 
 function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
-  const { db, clock, secrets, limiter, principal } = services;
+  const { db, secrets, limiter, scopeOf } = services;
 
   app.get(
     '/orders',
@@ -83,21 +82,14 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { buyers = false, ...query } = request.query;
       const filters = { ...query, ...parseTimeFilters(query) };
       const include = buyers ? 'buyer' : 'no_buyer';
-      const page = await listOrdersForMembers(db, caller.organizerId, filters, include, secrets.cursorKey);
+      const page = await listOrdersForMembers(db, organizerId, filters, include, secrets.cursorKey);
       if (buyers) {
         const audited = { expand: ['buyer'], isSearch: false } as const;
-        await auditOrderPage(
-          db,
-          caller.organizerId,
-          page,
-          audited,
-          auditOrigin(caller, request),
-          clock.of(caller.organizerId),
-        );
+        await auditOrderPage(db, organizerId, page, audited, origin, clock);
       }
       return sendJson(reply, page);
     },
@@ -118,17 +110,13 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       await countSearch(request, reply, limiter, searchesPerMinute);
       const { text, ...query } = request.body;
       const filters = { ...query, ...parseTimeFilters(query) };
       const page = await searchOrders(db, organizerId, text, filters);
       const audited = { expand: ['buyer'], isSearch: true } as const;
-      return sendJson(
-        reply,
-        await auditOrderPage(db, organizerId, page, audited, auditOrigin(caller, request), clock.of(organizerId)),
-      );
+      return sendJson(reply, await auditOrderPage(db, organizerId, page, audited, origin, clock));
     },
   );
 
@@ -146,14 +134,10 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin, principal } = scopeOf(request);
       const number = parseOrderNumber(request.params.orderNumber);
-      const options = { canWrite: caller.permissions.has(write.permission) };
-      const origin = auditOrigin(caller, request);
-      const order =
-        number === null
-          ? null
-          : await readOrderForMembers(db, caller.organizerId, number, origin, clock.of(caller.organizerId), options);
+      const options = { canWrite: principal.permissions.has(write.permission) };
+      const order = number === null ? null : await readOrderForMembers(db, organizerId, number, origin, clock, options);
       if (order === null) throw notFound(request);
       return sendVersioned(reply, order);
     },
@@ -173,14 +157,14 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const { order } = await findOrderWithItems(db, organizerId, shortNumber(request));
       return { data: await readTimeline(db, organizerId, order) };
     },
   );
 }
 
-function registerStateChanges(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+function registerStateChanges(app: PlaneApp, { db, scopeOf }: OrganizerServices): void {
   app.post(
     '/orders/:orderNumber/pay',
     {
@@ -196,18 +180,8 @@ function registerStateChanges(app: PlaneApp, { db, clock, principal }: Organizer
       },
     },
     async (request) => {
-      const caller = principal(request);
-      const origin = auditOrigin(caller, request);
-      return changed(
-        await payOrder(
-          db,
-          caller.organizerId,
-          shortNumber(request),
-          clock.of(caller.organizerId),
-          origin,
-          request.body,
-        ),
-      );
+      const { organizerId, clock, origin } = scopeOf(request);
+      return changed(await payOrder(db, organizerId, shortNumber(request), clock, origin, request.body));
     },
   );
 
@@ -225,12 +199,9 @@ function registerStateChanges(app: PlaneApp, { db, clock, principal }: Organizer
       },
     },
     async (request) => {
-      const caller = principal(request);
-      const origin = auditOrigin(caller, request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const options = { notifyBuyer: true };
-      return changed(
-        await cancelOrder(db, caller.organizerId, shortNumber(request), clock.of(caller.organizerId), origin, options),
-      );
+      return changed(await cancelOrder(db, organizerId, shortNumber(request), clock, origin, options));
     },
   );
 
@@ -248,14 +219,14 @@ function registerStateChanges(app: PlaneApp, { db, clock, principal }: Organizer
       },
     },
     async (request) => {
-      const caller = principal(request);
-      const now = timestamp(clock.of(caller.organizerId).now());
-      return sendTickets(db, caller.organizerId, shortNumber(request), now, auditOrigin(caller, request));
+      const { organizerId, clock, origin } = scopeOf(request);
+      const now = timestamp(clock.now());
+      return sendTickets(db, organizerId, shortNumber(request), now, origin);
     },
   );
 }
 
-function registerRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+function registerRefunds(app: PlaneApp, { db, scopeOf }: OrganizerServices): void {
   app.post(
     '/orders/:orderNumber/refund-preview',
     {
@@ -270,10 +241,7 @@ function registerRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServi
         response: { 200: refundPreview },
       },
     },
-    (request) => {
-      const { organizerId } = principal(request);
-      return previewRefund(db, organizerId, shortNumber(request), targetOf(request.body));
-    },
+    (request) => previewRefund(db, scopeOf(request).organizerId, shortNumber(request), targetOf(request.body)),
   );
 
   app.post(
@@ -291,15 +259,15 @@ function registerRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServi
       },
     },
     async (request) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { refundedQuantity, refundedTotal } = request.body;
       const { order, amount, byProvider } = await refundOrder(
         db,
-        caller.organizerId,
+        organizerId,
         shortNumber(request),
         targetOf(request.body),
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
+        clock,
+        origin,
         { refundedQuantity, refundedTotal },
       );
       return { currency: order.currency, amount, byProvider, byOrganizer: amount - byProvider };
@@ -308,7 +276,7 @@ function registerRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServi
 }
 
 /** What the organizer does with refunds that were made at the payment provider. */
-function registerOutsideRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+function registerOutsideRefunds(app: PlaneApp, { db, scopeOf }: OrganizerServices): void {
   app.post(
     '/orders/:orderNumber/refunds/:refundId/tickets',
     {
@@ -325,21 +293,20 @@ function registerOutsideRefunds(app: PlaneApp, { db, clock, principal }: Organiz
       },
     },
     async (request) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       const { refundId } = request.params;
       const number = shortNumber(request);
       const { ticketIds = [], items = [] } = request.body;
       const selection = [...items, ...ticketIds.map((ticketId) => ({ ticketId }))];
       const target = { orderNumber: number, refundId };
-      await voidWithoutMoney(db, organizerId, target, selection, clock.of(organizerId), auditOrigin(caller, request));
+      await voidWithoutMoney(db, organizerId, target, selection, clock, origin);
       const { orderNumber: changedNumber, status } = await readOrder(db, organizerId, number);
       return { orderNumber: changedNumber, status };
     },
   );
 }
 
-function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+function registerCorrections(app: PlaneApp, { db, scopeOf }: OrganizerServices): void {
   app.patch(
     '/orders/:orderNumber/buyer',
     {
@@ -356,16 +323,16 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
       },
     },
     async (request) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { replaceQrCodes = false, ...correction } = request.body;
       await correctBuyer(
         db,
-        caller.organizerId,
+        organizerId,
         shortNumber(request),
         correction,
         { replaceQrCodes },
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
+        clock,
+        origin,
         parseIfMatch(request.headers['if-match']),
       );
       return {};
@@ -387,16 +354,9 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
       },
     },
     (request) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { replaceQrCodes = false } = request.body;
-      return invalidateLinks(
-        db,
-        caller.organizerId,
-        shortNumber(request),
-        { replaceQrCodes },
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
-      );
+      return invalidateLinks(db, organizerId, shortNumber(request), { replaceQrCodes }, clock, origin);
     },
   );
 
@@ -416,11 +376,10 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
       },
     },
     async (request) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const ticket = { orderNumber: shortNumber(request), ticketId: request.params.ticketId };
-      const origin = auditOrigin(caller, request);
       const ifMatch = parseIfMatch(request.headers['if-match']);
-      await correctHolder(db, caller.organizerId, ticket, request.body, clock.of(caller.organizerId), origin, ifMatch);
+      await correctHolder(db, organizerId, ticket, request.body, clock, origin, ifMatch);
       return {};
     },
   );

@@ -7,7 +7,6 @@ import { requirePermission } from '../../platform/http/principal.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
 import { orderDetail, orderDetailWithPersonalData, orderListQuery, orderPage } from './schema.ts';
@@ -39,16 +38,15 @@ const listPersonalDataNote =
  * @param include.personalData whether keys with the scope `orders:read:pii` can read buyers and ticket holders
  */
 export function orderRoutes(include: { personalData: boolean }): Feature<OrganizerServices> {
-  return (app, { db, clock, secrets, principal }) => {
+  return (app, { db, secrets, scopeOf }) => {
     const canReadPersonalData = (request: FastifyRequest) =>
-      include.personalData && principal(request).permissions.has(personalDataScope);
+      include.personalData && scopeOf(request).principal.permissions.has(personalDataScope);
 
     /** Reads the JSON of an order, with the fields that the caller can read. */
     function findDetail(request: FastifyRequest, orderNumber: string): Promise<string | null> {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       if (!canReadPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber);
-      return readPersonalData(db, organizerId, orderNumber, auditOrigin(caller, request), clock.of(organizerId));
+      return readPersonalData(db, organizerId, orderNumber, origin, clock);
     }
 
     app.get(
@@ -65,23 +63,15 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
-        const { organizerId } = caller;
+        const { organizerId, clock, origin, principal } = scopeOf(request);
         const { expand = [], email, ...query } = request.query;
         const isSearch = email !== undefined;
-        if (isSearch) requirePermission(caller, personalDataScope, 'email');
-        if (expand.includes('buyer')) requirePermission(caller, personalDataScope, 'expand=buyer');
+        if (isSearch) requirePermission(principal, personalDataScope, 'email');
+        if (expand.includes('buyer')) requirePermission(principal, personalDataScope, 'expand=buyer');
         const filters = { ...query, ...parseTimeFilters(query), email: email && emailForm(email) };
         const page = await listOrders(db, organizerId, filters, expand, secrets.cursorKey);
         if (isSearch || expand.includes('buyer')) {
-          await auditOrderPage(
-            db,
-            organizerId,
-            page,
-            { expand, isSearch },
-            auditOrigin(caller, request),
-            clock.of(organizerId),
-          );
+          await auditOrderPage(db, organizerId, page, { expand, isSearch }, origin, clock);
         }
         return sendJson(reply, page);
       },

@@ -39,17 +39,20 @@ export async function voidWithoutMoney(
       const money = { amount: 0, currency: order.currency };
       await queueOrderMail(tx, order, { kind: 'refunded', money }, now);
     }
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'order.refund',
-      subject: order.order_number,
-      details: {
-        amount: 0,
-        currency: order.currency,
-        byProvider: 0,
-        items: shares.map(({ item, quantity }) => `${item.id}:${quantity}`),
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'order.refund',
+        subject: order.order_number,
+        details: {
+          amount: 0,
+          currency: order.currency,
+          byProvider: 0,
+          items: shares.map(({ item, quantity }) => `${item.id}:${quantity}`),
+        },
+        at: now,
       },
-      at: now,
-    });
+    );
   });
 }

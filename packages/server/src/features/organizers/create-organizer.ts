@@ -80,7 +80,7 @@ export async function createOrganizer(
       })
       .execute();
     const details = { slug, currency, timezone };
-    await recordAudit(tx, id, { ...origin, action: 'organizer.create', subject: id, details, at: now });
+    await recordAudit(tx, { organizerId: id, origin }, { action: 'organizer.create', subject: id, details, at: now });
   });
   return getOrganizer(db, newOrganizer.slug);
 }

@@ -42,13 +42,16 @@ export async function setReverseWithinSeconds(
   const at = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
     await changeSettings(tx, organizerId, { reverse_within_seconds: seconds }, { now: at, ifMatch });
-    const entry = {
-      action: 'organizer.update',
-      subject: organizerId,
-      details: { reverseWithinSeconds: seconds },
-      at,
-    } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'organizer.update',
+        subject: organizerId,
+        details: { reverseWithinSeconds: seconds },
+        at,
+      },
+    );
   });
   return seconds ?? defaultSeconds;
 }

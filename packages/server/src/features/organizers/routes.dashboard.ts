@@ -14,7 +14,7 @@ const write = { permission: 'organizer:write', errors: ['precondition_failed'], 
 
 /** The settings of an organizer. */
 export const organizerSettingRoutes: Feature<OrganizerServices> = (app, services) => {
-  const { db, principal } = services;
+  const { db, scopeOf } = services;
   const change = settingChange(services);
   app.get(
     '/settings',
@@ -28,7 +28,7 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, services
         response: { 200: organizerSettings },
       },
     },
-    (request, reply) => sendOrganizerSettings(reply, db, principal(request).organizerId),
+    (request, reply) => sendOrganizerSettings(reply, db, scopeOf(request).organizerId),
   );
   app.patch(
     '/settings/profile',

@@ -1,7 +1,6 @@
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Feature, OperatorServices, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { ifMatchHeaders, object } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { createOrganizer } from './create-organizer.ts';
 import { listOrganizersForOperator } from './queries.ts';
 import {
@@ -21,7 +20,7 @@ const querystring = object({});
 const config = { permission: 'service:operate' } as const;
 
 /** The organizers of the service, for the operator. */
-export const organizerOperatorRoutes: Feature<OperatorServices> = (app, { db, clock, principal }) => {
+export const organizerOperatorRoutes: Feature<OperatorServices> = (app, { db, clock, scopeOf }) => {
   app.get(
     '/organizers',
     {
@@ -50,7 +49,7 @@ export const organizerOperatorRoutes: Feature<OperatorServices> = (app, { db, cl
       },
     },
     async (request, reply) => {
-      const origin = auditOrigin(principal(request), request);
+      const origin = scopeOf(request).origin;
       return reply.code(201).send(await createOrganizer(db, clock, request.body, origin));
     },
   );
@@ -66,7 +65,7 @@ export function organizerControlRoutes(mailOwners: (secrets: Secrets) => MailOwn
 }
 
 function registerControls(app: PlaneApp, services: OrganizerServices, mailOwners: MailOwners): void {
-  const { db, clock, principal } = services;
+  const { db, clock, scopeOf } = services;
   const change = settingChange(services);
   app.put(
     '/fees',
@@ -98,9 +97,9 @@ function registerControls(app: PlaneApp, services: OrganizerServices, mailOwners
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      await suspendOrganizer(db, caller.organizerId, { clock, mailOwners }, auditOrigin(caller, request));
-      return sendOrganizerSettings(reply, db, caller.organizerId);
+      const { organizerId, origin } = scopeOf(request);
+      await suspendOrganizer(db, organizerId, { clock, mailOwners }, origin);
+      return sendOrganizerSettings(reply, db, organizerId);
     },
   );
   app.post(
@@ -116,9 +115,9 @@ function registerControls(app: PlaneApp, services: OrganizerServices, mailOwners
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      await resumeOrganizer(db, caller.organizerId, { clock, mailOwners }, auditOrigin(caller, request));
-      return sendOrganizerSettings(reply, db, caller.organizerId);
+      const { organizerId, origin } = scopeOf(request);
+      await resumeOrganizer(db, organizerId, { clock, mailOwners }, origin);
+      return sendOrganizerSettings(reply, db, organizerId);
     },
   );
 }

@@ -51,12 +51,15 @@ export async function setFeePolicy(
     await changeSettings(tx, organizerId, columns, { now, ifMatch });
     const { platformFeeBps, platformFeeFixed, paymentFeeBps, paymentFeeFixed, taxBps, taxMode, paidBy } = policy;
     const details = { platformFeeBps, platformFeeFixed, paymentFeeBps, paymentFeeFixed, taxBps, taxMode, paidBy };
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'organizer.set_fees',
-      subject: organizerId,
-      details,
-      at: now,
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'organizer.set_fees',
+        subject: organizerId,
+        details,
+        at: now,
+      },
+    );
   });
 }

@@ -41,13 +41,16 @@ export async function setHoldLimits(
     };
     const limits = toHoldLimits(await changeSettings(tx, organizerId, columns, { now, ifMatch }));
     const details = { ...limits };
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'organizer.set_hold_limits',
-      subject: organizerId,
-      details,
-      at: now,
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'organizer.set_hold_limits',
+        subject: organizerId,
+        details,
+        at: now,
+      },
+    );
     return limits;
   });
 }

@@ -100,13 +100,16 @@ export async function setOrganizerProfile(
   return db.transaction().execute(async (tx) => {
     const at = timestamp(clock.now());
     const row = await changeSettings(tx, organizerId, columns, { now: at, ifMatch });
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'organizer.update',
-      subject: organizerId,
-      details: { settings: Object.keys(changes) },
-      at,
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'organizer.update',
+        subject: organizerId,
+        details: { settings: Object.keys(changes) },
+        at,
+      },
+    );
     return toProfile(row);
   });
 }

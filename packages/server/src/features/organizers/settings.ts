@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { type IfMatch, parseIfMatch, type Versioned } from '../../platform/http/entity-tags.ts';
 import type { OrganizerServices } from '../../platform/http/plane.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
-import { type AuditOrigin, auditOrigin } from '../audit/index.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { type OrganizerProfile, toProfile } from './profile.ts';
 import { type FeePolicy, toOrganizer } from './queries.ts';
 import { toReverseWithinSeconds } from './reversal-time.ts';
@@ -55,12 +55,11 @@ type SetSetting<T> = (
 ) => Promise<unknown>;
 
 /** Returns a function that changes a setting as a request asks, and sends all settings. */
-export function settingChange({ db, clock, principal }: OrganizerServices) {
+export function settingChange({ db, scopeOf }: OrganizerServices) {
   return async <T>(request: FastifyRequest, reply: FastifyReply, value: T, set: SetSetting<T>): Promise<void> => {
-    const caller = principal(request);
-    const { organizerId } = caller;
+    const { organizerId, clock, origin } = scopeOf(request);
     const ifMatch = parseIfMatch(request.headers['if-match']);
-    await set(db, organizerId, value, clock.of(organizerId), auditOrigin(caller, request), ifMatch);
+    await set(db, organizerId, value, clock, origin, ifMatch);
     return sendOrganizerSettings(reply, db, organizerId);
   };
 }

@@ -86,6 +86,6 @@ export async function changeSlug(
       await changeSettings(tx, sandbox.id, { slug: sandboxSlugOf(slug) }, { now: at, ifMatch: null });
     }
     const details = { slug, before };
-    await recordAudit(tx, organizerId, { ...origin, action: 'organizer.update', subject: organizerId, details, at });
+    await recordAudit(tx, { organizerId, origin }, { action: 'organizer.update', subject: organizerId, details, at });
   });
 }

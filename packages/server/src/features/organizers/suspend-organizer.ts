@@ -46,7 +46,7 @@ export async function suspendOrganizer(
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
     const entry = { action: 'organizer.suspend' as const, subject: organizerId, details: {}, at };
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(tx, { organizerId, origin }, entry);
     await mailOwners(tx, organizerId, { isSuspended: true, at });
   });
 }
@@ -77,7 +77,7 @@ export async function resumeOrganizer(
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
     const entry = { action: 'organizer.resume' as const, subject: organizerId, details: {}, at };
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(tx, { organizerId, origin }, entry);
     await mailOwners(tx, organizerId, { isSuspended: false, at });
   });
 }

@@ -211,7 +211,7 @@ export async function retryRefund(
     const payment = { organizer_id: organizerId, id: payment_id };
     const newRefundId = await insertRefund(tx, payment, { amount, currency, retry_of: refundId }, now);
     const details = { newRefundId, amount, currency };
-    await recordAudit(tx, organizerId, { ...origin, action: 'refund.retry', subject: refundId, details, at: now });
+    await recordAudit(tx, { organizerId, origin }, { action: 'refund.retry', subject: refundId, details, at: now });
     return newRefundId;
   });
 }

@@ -1,7 +1,6 @@
 import { timestamp } from '../../platform/clock.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { id, object, pathId } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { retryRefund } from './refunds.ts';
 
 const retriedRefund = object(
@@ -10,7 +9,7 @@ const retriedRefund = object(
 );
 
 /** What members can do with refunds that failed. */
-export const refundRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+export const refundRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
   app.post(
     '/refunds/:id/retry',
     {
@@ -25,16 +24,9 @@ export const refundRoutes: Feature<OrganizerServices> = (app, { db, clock, princ
       },
     },
     async (request) => {
-      const caller = principal(request);
-      const origin = auditOrigin(caller, request);
+      const { organizerId, clock, origin } = scopeOf(request);
       return {
-        id: await retryRefund(
-          db,
-          caller.organizerId,
-          request.params.id,
-          timestamp(clock.of(caller.organizerId).now()),
-          origin,
-        ),
+        id: await retryRefund(db, organizerId, request.params.id, timestamp(clock.now()), origin),
       };
     },
   );

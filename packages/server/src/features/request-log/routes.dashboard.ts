@@ -9,7 +9,7 @@ const config = { permission: 'logs:read' } as const;
 
 /** The log of requests with API keys, and their number over time. */
 export function requestLogRoutes({ isEnabled: isLogging }: RequestLogSettings): Feature<OrganizerServices> {
-  return (app, { db, clock, principal }) => {
+  return (app, { db, clock, scopeOf }) => {
     app.get(
       '/requests',
       {
@@ -26,9 +26,8 @@ export function requestLogRoutes({ isEnabled: isLogging }: RequestLogSettings): 
         },
       },
       async (request) => {
-        const { organizerId } = principal(request);
         const filters = { ...request.query, ...parseTimes(request.query, ['since', 'until']) };
-        return { ...(await listRequests(db, organizerId, filters)), isLogging };
+        return { ...(await listRequests(db, scopeOf(request).organizerId, filters)), isLogging };
       },
     );
 
@@ -44,10 +43,10 @@ export function requestLogRoutes({ isEnabled: isLogging }: RequestLogSettings): 
           response: { 200: usage },
         },
       },
-      async (request) => {
-        const { organizerId } = principal(request);
-        return { ...(await readUsage(db, organizerId, request.query, clock.now())), isLogging };
-      },
+      async (request) => ({
+        ...(await readUsage(db, scopeOf(request).organizerId, request.query, clock.now())),
+        isLogging,
+      }),
     );
   };
 }

@@ -16,7 +16,7 @@ const tags = ['Overview'];
  */
 export const figureRoutes =
   (paymentMethods: readonly PaymentMethod[]): Feature<OrganizerServices> =>
-  (app, { db, clock, principal }) => {
+  (app, { db, clock, scopeOf }) => {
     app.get(
       '/overview',
       {
@@ -31,7 +31,7 @@ export const figureRoutes =
       },
       async (request) => {
         const { from, to, eventId = null } = request.query;
-        return readOverview(await databaseForLongRead(db), principal(request).organizerId, { from, to }, eventId);
+        return readOverview(await databaseForLongRead(db), scopeOf(request).organizerId, { from, to }, eventId);
       },
     );
     app.get(
@@ -46,7 +46,7 @@ export const figureRoutes =
           response: { 200: attention },
         },
       },
-      async (request) => readAttention(db, principal(request), clock, paymentMethods),
+      async (request) => readAttention(db, scopeOf(request).principal, clock, paymentMethods),
     );
     app.get(
       '/checklist',
@@ -60,6 +60,6 @@ export const figureRoutes =
           response: { 200: checklist },
         },
       },
-      async (request) => readChecklist(db, principal(request).organizerId, paymentMethods),
+      async (request) => readChecklist(db, scopeOf(request).organizerId, paymentMethods),
     );
   };

@@ -37,8 +37,11 @@ export async function moveClock(
     if (!isMoved) throw new ApiError('clock_not_forward', { now: timestamp(serverMs + sandbox.clockOffsetMs) });
     await renewDeliveryLeases(tx, organizerId, toMs);
     const at = timestamp(toMs);
-    const entry = { action: 'sandbox.move_clock', subject: organizerId, details: { to: at }, at } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'sandbox.move_clock', subject: organizerId, details: { to: at }, at },
+    );
     await announceOnCommit(tx, clockChannel);
     return sandbox;
   });

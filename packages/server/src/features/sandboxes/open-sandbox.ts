@@ -32,8 +32,12 @@ export async function openSandbox(db: Db, liveId: string, clock: Clock, origin: 
     const isNew = await insertSandbox(tx, liveId, nowMs);
     const sandbox = await findSandboxOf(tx, liveId);
     if (sandbox === null) throw new Error(`The sandbox of ${liveId} was not created.`);
-    const entry = { action: 'sandbox.create', subject: sandbox.id, details: {}, at: timestamp(nowMs) } as const;
-    if (isNew) await recordAudit(tx, liveId, { ...origin, ...entry });
+    if (isNew)
+      await recordAudit(
+        tx,
+        { organizerId: liveId, origin },
+        { action: 'sandbox.create', subject: sandbox.id, details: {}, at: timestamp(nowMs) },
+      );
     return sandbox;
   });
 }

@@ -72,8 +72,11 @@ export async function startReset(db: Db, organizerId: string, clock: Clock, orig
     const { liveId } = await requireSandbox(tx, organizerId);
     const at = timestamp(clock.now());
     if (await beginReset(tx, organizerId, at)) {
-      const entry = { action: 'sandbox.reset', subject: organizerId, details: {}, at } as const;
-      await recordAudit(tx, liveId, { ...origin, ...entry });
+      await recordAudit(
+        tx,
+        { organizerId: liveId, origin },
+        { action: 'sandbox.reset', subject: organizerId, details: {}, at },
+      );
     }
     return requireSandbox(tx, organizerId);
   });

@@ -2,7 +2,6 @@ import { ApiError } from '../../errors/index.ts';
 import { parseTime } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { findSandbox, findSandboxOf } from '../organizers/index.ts';
 import { moveClock } from './move-clock.ts';
 import { openSandbox, viewSandbox } from './open-sandbox.ts';
@@ -14,7 +13,7 @@ const querystring = object({});
 const write = { permission: 'sandbox:write', errors: ['invalid_state'] } as const;
 
 /** The sandbox of an organizer. The routes about its clock and its reset are for the sandbox itself. */
-export const sandboxRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+export const sandboxRoutes: Feature<OrganizerServices> = (app, { db, clock, scopeOf }) => {
   app.get(
     '/sandbox',
     {
@@ -29,7 +28,7 @@ export const sandboxRoutes: Feature<OrganizerServices> = (app, { db, clock, prin
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const found = (await findSandbox(db, organizerId)) ?? (await findSandboxOf(db, organizerId));
       if (found === null) throw new ApiError('sandbox_not_found', {});
       return viewSandbox(found, clock);
@@ -50,9 +49,9 @@ export const sandboxRoutes: Feature<OrganizerServices> = (app, { db, clock, prin
       },
     },
     async (request) => {
-      const caller = principal(request);
-      if ((await findSandbox(db, caller.organizerId)) !== null) throw new ApiError('live_only', {});
-      return viewSandbox(await openSandbox(db, caller.organizerId, clock, auditOrigin(caller, request)), clock);
+      const { organizerId, origin } = scopeOf(request);
+      if ((await findSandbox(db, organizerId)) !== null) throw new ApiError('live_only', {});
+      return viewSandbox(await openSandbox(db, organizerId, clock, origin), clock);
     },
   );
 
@@ -73,9 +72,9 @@ export const sandboxRoutes: Feature<OrganizerServices> = (app, { db, clock, prin
       },
     },
     async (request) => {
-      const caller = principal(request);
+      const { organizerId, origin } = scopeOf(request);
       const toMs = Date.parse(parseTime('now', request.body.now, 'body'));
-      const moved = await moveClock(db, caller.organizerId, toMs, clock, auditOrigin(caller, request));
+      const moved = await moveClock(db, organizerId, toMs, clock, origin);
       return viewSandbox(moved, clock);
     },
   );
@@ -96,8 +95,8 @@ export const sandboxRoutes: Feature<OrganizerServices> = (app, { db, clock, prin
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      const resetting = await startReset(db, caller.organizerId, clock, auditOrigin(caller, request));
+      const { organizerId, origin } = scopeOf(request);
+      const resetting = await startReset(db, organizerId, clock, origin);
       return reply.code(202).send(viewSandbox(resetting, clock));
     },
   );

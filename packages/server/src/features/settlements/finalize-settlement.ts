@@ -47,13 +47,16 @@ export async function finalizeSettlement(
     if (numUpdatedRows === 0n) throw new ApiError('settlement_not_open', { status: settlement.status });
     await emit(tx, organizerId, settlementEvents(settlement, { balanceOrStatusChanged: true }), now);
     const { status, balance, currency } = settlement;
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'settlement.finalize',
-      subject: eventId,
-      details: { status, balance, currency },
-      at: now,
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'settlement.finalize',
+        subject: eventId,
+        details: { status, balance, currency },
+        at: now,
+      },
+    );
     return settlement;
   });
 }

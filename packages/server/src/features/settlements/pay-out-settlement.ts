@@ -52,13 +52,16 @@ export async function payOutSettlement(
     );
     const updatedSettlement = await readSettlement(tx, organizerId, eventId);
     await emit(tx, organizerId, settlementEvents(updatedSettlement, { balanceOrStatusChanged: true }), now);
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'settlement.payout',
-      subject: eventId,
-      details: { amount, currency, balance: updatedSettlement.balance },
-      at: now,
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'settlement.payout',
+        subject: eventId,
+        details: { amount, currency, balance: updatedSettlement.balance },
+        at: now,
+      },
+    );
     return updatedSettlement;
   };
   return db.isTransaction ? payOut(db) : db.transaction().execute(payOut);

@@ -16,7 +16,7 @@ const querystring = object({});
 const entriesPerRead = 500;
 
 /** The statement of a settlement with its ledger. */
-export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db, secrets, principal }) => {
+export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
   app.get(
     '/settlements/:eventId',
     {
@@ -30,7 +30,7 @@ export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db,
         response: { 200: settlement },
       },
     },
-    async (request) => readSettlement(db, principal(request).organizerId, request.params.eventId),
+    async (request) => readSettlement(db, scopeOf(request).organizerId, request.params.eventId),
   );
   app.get(
     '/settlements/:eventId/ledger',
@@ -46,7 +46,7 @@ export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db,
       },
     },
     async (request, reply) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const { eventId } = request.params;
       await readSettlement(db, organizerId, eventId);
       return sendJson(reply, await listLedger(db, organizerId, { ...request.query, eventId }, secrets.cursorKey));
@@ -66,7 +66,7 @@ export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db,
       },
     },
     async (request, reply) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const { eventId } = request.params;
       await readSettlement(db, organizerId, eventId);
       const rows = ledgerRows(await databaseForLongRead(db), organizerId, eventId);

@@ -1,7 +1,6 @@
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Feature, OperatorServices, OrganizerServices } from '../../platform/http/plane.ts';
 import { money, object, pathId, Type } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { finalizeSettlement } from './finalize-settlement.ts';
 import { payOutSettlement } from './pay-out-settlement.ts';
 import { listPayouts } from './queries.ts';
@@ -33,7 +32,7 @@ export const payoutRoutes: Feature<OperatorServices> = (app, { db, clock }) => {
 };
 
 /** Finalizes and pays out the settlements of an organizer, for the operator. */
-export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, clock, scopeOf }) => {
   app.post(
     '/settlements/:eventId/finalize',
     {
@@ -55,12 +54,10 @@ export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, 
       },
     },
     async (request) => {
-      const caller = principal(request);
-      const origin = auditOrigin(caller, request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       const { eventId } = request.params;
       const { beforeEnd = false } = request.query;
-      return finalizeSettlement(db, organizerId, eventId, clock.of(organizerId), origin, { beforeEnd });
+      return finalizeSettlement(db, organizerId, eventId, clock, origin, { beforeEnd });
     },
   );
   app.post(
@@ -92,12 +89,10 @@ export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, 
       },
     },
     (request, reply) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const scope = scopeOf(request);
       const { params: path, body } = request;
-      const origin = auditOrigin(caller, request);
-      return withIdempotency(request, reply, { db, clock }, organizerId, async (tx) => {
-        const paid = await payOutSettlement(tx, organizerId, path.eventId, body, clock.of(organizerId), origin);
+      return withIdempotency(request, reply, { db, clock }, scope.organizerId, async (tx) => {
+        const paid = await payOutSettlement(tx, scope.organizerId, path.eventId, body, scope.clock, scope.origin);
         return { status: 200, body: JSON.stringify(paid) };
       });
     },

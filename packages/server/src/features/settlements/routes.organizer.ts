@@ -5,7 +5,7 @@ import { listSettlements } from './queries.ts';
 import { settlementListQuery, settlementPage } from './schema.ts';
 
 /** The routes of settlements. */
-export const settlementRoutes: Feature<OrganizerServices> = (app, { db, secrets, principal }) => {
+export const settlementRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
   app.get(
     '/settlements',
     {
@@ -22,9 +22,8 @@ export const settlementRoutes: Feature<OrganizerServices> = (app, { db, secrets,
       },
     },
     async (request, reply) => {
-      const { organizerId } = principal(request);
       const query = { ...request.query, ...parseTimeFilters(request.query) };
-      return sendJson(reply, await listSettlements(db, organizerId, query, secrets.cursorKey));
+      return sendJson(reply, await listSettlements(db, scopeOf(request).organizerId, query, secrets.cursorKey));
     },
   );
 };

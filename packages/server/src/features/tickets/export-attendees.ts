@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, databaseForLongRead } from '../../platform/database/dialect.ts';
+import type { RequestScope } from '../../platform/scope.ts';
 import { type FileLanguage, type RowParts, writeCsv } from '../../platform/spreadsheet/csv.ts';
 import { writeXlsx } from '../../platform/spreadsheet/xlsx.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { eventReader } from '../event-views/index.ts';
 import { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
 
@@ -49,24 +50,26 @@ const events = eventReader('organizer', { addons: false });
  * Exports the attendees of an event as CSV or as an Excel workbook, with constant memory. The audit entry is committed before any
  * data is returned. Times are in the time zone of the event.
  *
- * @param origin the actor for the audit log
  * @returns the parts of the file
  * @throws ApiError `not_found` if the organizer has no such event
  */
 export async function exportAttendees(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   request: AttendeeExport,
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<AsyncIterable<string | Uint8Array>> {
+  const { organizerId } = scope;
   const { eventId, format, columns } = request;
   const json = await events.get(db, organizerId, eventId);
   if (json === null) throw new ApiError('event_not_found', { eventId });
   const { name, timezone } = JSON.parse(json) as { name: string; timezone: string };
   const details = { format, columns };
-  const entry = { action: 'attendees.export', subject: eventId, details, at: timestamp(clock.now()) } as const;
-  await recordAudit(db, organizerId, { ...origin, ...entry });
+  await recordAudit(db, scope, {
+    action: 'attendees.export',
+    subject: eventId,
+    details,
+    at: timestamp(scope.clock.now()),
+  });
   const rows = readRows(await databaseForLongRead(db), organizerId, request, timezone);
   return format === 'csv' ? writeCsv(rows, request.language) : writeXlsx(name, columns.length, rows, request.language);
 }

@@ -3,7 +3,7 @@ import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/p
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { sendParts } from '../../platform/http/send-stream.ts';
-import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
+import { auditPersonalPage } from '../audit/index.ts';
 import { exportAttendees } from './export-attendees.ts';
 import { holderFields, listTickets, listTicketsWithHolders } from './queries.ts';
 import { ticketRoute } from './routes.organizer.ts';
@@ -15,7 +15,7 @@ const params = object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4
 
 /** What the dashboard can do with tickets. */
 export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services) => {
-  const { db, clock, secrets, principal } = services;
+  const { db, secrets, scopeOf } = services;
   app.get(
     '/tickets',
     {
@@ -29,15 +29,13 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services)
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
+      const scope = scopeOf(request);
       const { holders = false, ...query } = request.query;
       const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
-      if (!holders) return sendJson(reply, await listTickets(db, organizerId, filters, secrets.cursorKey));
-      const page = await listTicketsWithHolders(db, organizerId, filters, secrets.cursorKey);
-      const origin = auditOrigin(caller, request);
+      if (!holders) return sendJson(reply, await listTickets(db, scope.organizerId, filters, secrets.cursorKey));
+      const page = await listTicketsWithHolders(db, scope.organizerId, filters, secrets.cursorKey);
       const read = { fields: holderFields };
-      return sendJson(reply, await auditPersonalPage(db, organizerId, page, read, origin, clock.of(organizerId)));
+      return sendJson(reply, await auditPersonalPage(db, scope, page, read));
     },
   );
   ticketRoute(app, services);
@@ -55,16 +53,7 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services)
         response: { 200: ticket },
       },
     },
-    (request) => {
-      const caller = principal(request);
-      return useTicket(
-        db,
-        caller.organizerId,
-        request.params.id,
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
-      );
-    },
+    (request) => useTicket(db, scopeOf(request), request.params.id),
   );
 
   app.post(
@@ -80,16 +69,7 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services)
         response: { 200: ticket },
       },
     },
-    (request) => {
-      const caller = principal(request);
-      return undoTicketUse(
-        db,
-        caller.organizerId,
-        request.params.id,
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
-      );
-    },
+    (request) => undoTicketUse(db, scopeOf(request), request.params.id),
   );
   registerExport(app, services);
 };
@@ -99,7 +79,7 @@ const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-function registerExport(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+function registerExport(app: PlaneApp, { db, scopeOf }: OrganizerServices): void {
   app.get(
     '/attendees',
     {
@@ -113,16 +93,9 @@ function registerExport(app: PlaneApp, { db, clock, principal }: OrganizerServic
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
       const { includeVoid = false, ...query } = request.query;
       const selection = { ...query, includesVoid: includeVoid };
-      const parts = await exportAttendees(
-        db,
-        caller.organizerId,
-        selection,
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
-      );
+      const parts = await exportAttendees(db, scopeOf(request), selection);
       const file = { mediaType: fileTypes[query.format], filename: `attendees.${query.format}` };
       await sendParts(reply, file, parts);
     },

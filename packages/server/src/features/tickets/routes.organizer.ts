@@ -8,7 +8,7 @@ import { ticket, ticketListQuery, ticketPage } from './schema.ts';
 
 /** The routes of issued tickets. */
 export const ticketRoutes: Feature<OrganizerServices> = (app, services) => {
-  const { db, secrets, principal } = services;
+  const { db, secrets, scopeOf } = services;
   app.get(
     '/tickets',
     {
@@ -25,14 +25,14 @@ export const ticketRoutes: Feature<OrganizerServices> = (app, services) => {
     async (request, reply) => {
       const { query } = request;
       const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
-      return sendJson(reply, await listTickets(db, principal(request).organizerId, filters, secrets.cursorKey));
+      return sendJson(reply, await listTickets(db, scopeOf(request).organizerId, filters, secrets.cursorKey));
     },
   );
   ticketRoute(app, services);
 };
 
 /** The route of one ticket, which the API and the dashboard have. */
-export const ticketRoute: Feature<OrganizerServices> = (app, { db, principal }) => {
+export const ticketRoute: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
   app.get(
     '/tickets/:id',
     {
@@ -49,7 +49,7 @@ export const ticketRoute: Feature<OrganizerServices> = (app, { db, principal }) 
     },
     async (request, reply) => {
       const { params } = request;
-      const json = await findTicket(db, principal(request).organizerId, params.id);
+      const json = await findTicket(db, scopeOf(request).organizerId, params.id);
       if (json === null) throw new ApiError('ticket_not_found', { ticketId: params.id });
       return sendJson(reply, json);
     },

@@ -7,6 +7,7 @@ import { waitUntil } from '../../../test/harness/wait.ts';
 import { expectWebhookBody } from '../../../test/harness/webhook-schemas.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator, listAudit } from '../audit/index.ts';
 import { refundOrder } from '../orders/index.ts';
 import type { Organizer } from '../organizers/index.ts';
@@ -54,9 +55,9 @@ async function eventsOf({ db, organizer }: TestTicket) {
 }
 
 const use = ({ db, organizer, clock }: TestTicket, idOrQrValue: string) =>
-  useTicket(db, organizer.id, idOrQrValue, clock, byOperator);
+  useTicket(db, organizerScope(organizer.id, clock, byOperator), idOrQrValue);
 const undo = ({ db, organizer, clock }: TestTicket, idOrQrValue: string) =>
-  undoTicketUse(db, organizer.id, idOrQrValue, clock, byOperator);
+  undoTicketUse(db, organizerScope(organizer.id, clock, byOperator), idOrQrValue);
 
 describeOnBoth('a ticket', (kind) => {
   const database = useDatabase(kind);

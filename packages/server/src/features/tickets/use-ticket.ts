@@ -1,10 +1,11 @@
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { isId } from '../../platform/ids.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import {
   admitHolder,
   emitCheckInUndone,
@@ -25,27 +26,20 @@ export type TicketView = Static<typeof ticket>;
  * `ticket.used` and the audit entry are inserted in the same transaction.
  *
  * @param idOrQrValue the id of the ticket, or the content of its QR code
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `ticket_not_found` or `scanned_ticket_not_found` if the organizer has no such ticket
  * @throws ApiError `ticket_already_used` if the ticket was already used
  * @throws ApiError `ticket_void` if the ticket is void
  */
-export async function useTicket(
-  db: Db,
-  organizerId: string,
-  idOrQrValue: string,
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<TicketView> {
-  const now = timestamp(clock.now());
+export async function useTicket(db: Db, scope: RequestScope, idOrQrValue: string): Promise<TicketView> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   return db.transaction().execute(async (tx) => {
     const ticket = await lockOneTicket(tx, organizerId, idOrQrValue);
     const ticketId = ticket.id;
     const use = { organizerId, ticketId, scanId: null, usedAt: now, now, reentry: 0, force: 0 } as const;
     if (!(await admitHolder(tx, use))) throw createUseError(ticket);
     await emitTicketUsed(tx, organizerId, ticketId, null, now);
-    const entry = { action: 'ticket.use', subject: ticketId, details: {}, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(tx, scope, { action: 'ticket.use', subject: ticketId, details: {}, at: now });
     return readTicket(tx, organizerId, ticketId);
   });
 }
@@ -55,21 +49,15 @@ export async function useTicket(
  * succeeds. The webhook event `ticket.check_in_undone` is inserted in the same transaction. The next use emits `ticket.used` again.
  *
  * @param idOrQrValue the id of the ticket, or the content of its QR code
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `ticket_not_found` or `scanned_ticket_not_found` if the organizer has no such ticket
  * @throws ApiError `ticket_not_used` if the ticket is not used
  * @throws ApiError `ticket_void` if the ticket is void
  * @throws ApiError `used_ticket_refunded` if the ticket was refunded after its use
  */
-export async function undoTicketUse(
-  db: Db,
-  organizerId: string,
-  idOrQrValue: string,
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<TicketView> {
+export async function undoTicketUse(db: Db, scope: RequestScope, idOrQrValue: string): Promise<TicketView> {
+  const { organizerId } = scope;
   const { from, to } = ticketTransition('undo_use');
-  const now = timestamp(clock.now());
+  const now = timestamp(scope.clock.now());
   return db.transaction().execute(async (tx) => {
     const ticket = await lockOneTicket(tx, organizerId, idOrQrValue);
     const ticketId = ticket.id;
@@ -84,8 +72,7 @@ export async function undoTicketUse(
       .execute();
     if (!(await moveOrderOf(tx, organizerId, changed, now))) throw createUndoError(ticket);
     await emitCheckInUndone(tx, organizerId, ticketId, now);
-    const entry = { action: 'ticket.undo_use', subject: ticketId, details: {}, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(tx, scope, { action: 'ticket.undo_use', subject: ticketId, details: {}, at: now });
     return readTicket(tx, organizerId, ticketId);
   });
 }

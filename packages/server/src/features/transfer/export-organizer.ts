@@ -26,8 +26,11 @@ export async function exportOrganizer(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<number> {
-  const entry = { action: 'data.export', subject: organizerId, details: {}, at: timestamp(clock.now()) } as const;
-  await recordAudit(db, organizerId, { ...origin, ...entry });
+  await recordAudit(
+    db,
+    { organizerId, origin },
+    { action: 'data.export', subject: organizerId, details: {}, at: timestamp(clock.now()) },
+  );
   const source = await databaseForLongRead(db);
   return source
     .transaction()

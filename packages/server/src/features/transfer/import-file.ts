@@ -268,10 +268,10 @@ class Import {
     const before = this.#report.created;
     const hasCreated = (Object.keys(created) as (keyof typeof created)[]).some((type) => created[type] > before[type]);
     if (!hasCreated) return this.#auditId;
-    return recordAuditProgress(tx, this.#organizer.id, this.#auditId, {
-      ...this.#origin,
+    const organizerId = this.#organizer.id;
+    return recordAuditProgress(tx, { organizerId, origin: this.#origin }, this.#auditId, {
       action: 'data.import',
-      subject: this.#organizer.id,
+      subject: organizerId,
       details: { ...created },
       at: timestamp(this.#clock.now()),
     });

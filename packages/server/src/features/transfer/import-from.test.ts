@@ -9,6 +9,7 @@ import { pretixCatalog, pretixOrder, pretixPosition } from '../../../test/harnes
 import { violations } from '../../../test/invariants.ts';
 import { OperatorError } from '../../errors/index.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import { useTicket } from '../tickets/index.ts';
@@ -218,10 +219,12 @@ describeOnBoth('files of other products', (kind) => {
 
     // A ticket that pretix has sold opens the gate once.
     const { db } = database;
-    await expect(useTicket(db, organizer.id, 'secret-1', systemClock, byOperator)).resolves.toMatchObject({
+    await expect(
+      useTicket(db, organizerScope(organizer.id, systemClock, byOperator), 'secret-1'),
+    ).resolves.toMatchObject({
       status: 'used',
     });
-    await expect(useTicket(db, organizer.id, 'secret-5', systemClock, byOperator)).rejects.toThrow();
+    await expect(useTicket(db, organizerScope(organizer.id, systemClock, byOperator), 'secret-5')).rejects.toThrow();
   });
 
   test('a repeated import changes nothing, a changed file is told, and a dry run writes nothing', async () => {

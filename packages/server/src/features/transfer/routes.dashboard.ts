@@ -2,7 +2,6 @@ import { ApiError } from '../../errors/index.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { file, object } from '../../platform/http/schema.ts';
 import { sendStream } from '../../platform/http/send-stream.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { exportOrganizer } from './export-organizer.ts';
 
 /**
@@ -12,7 +11,7 @@ import { exportOrganizer } from './export-organizer.ts';
 const maxExports = 4;
 
 /** The export of all data of an organizer. */
-export const transferRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+export const transferRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
   const exporting = new Set<string>();
 
   app.get(
@@ -29,14 +28,12 @@ export const transferRoutes: Feature<OrganizerServices> = (app, { db, clock, pri
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
-      const origin = auditOrigin(caller, request);
-      const { organizerId } = caller;
+      const { organizerId, clock, origin } = scopeOf(request);
       if (exporting.has(organizerId)) throw new ApiError('export_running', {});
       if (exporting.size >= maxExports) throw new ApiError('server_overloaded', {});
       exporting.add(organizerId);
       await sendStream(reply, { mediaType: 'application/jsonl', filename: 'export.jsonl' }, (write) =>
-        exportOrganizer(db, organizerId, write, clock.of(organizerId), origin).finally(() => {
+        exportOrganizer(db, organizerId, write, clock, origin).finally(() => {
           exporting.delete(organizerId);
         }),
       );

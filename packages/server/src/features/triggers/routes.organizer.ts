@@ -3,7 +3,6 @@ import { challenge } from '../../platform/http/credentials.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { object } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { triggerRequest, triggerResult } from './schema.ts';
 import { trigger } from './trigger.ts';
 
@@ -13,7 +12,7 @@ interface TriggerPrincipal extends OrganizerPrincipal {
 }
 
 /** The endpoint with which a secret key of a sandbox makes webhook events happen. */
-export const triggerRoutes: Feature<OrganizerServices<TriggerPrincipal>> = (app, { db, clock, secrets, principal }) => {
+export const triggerRoutes: Feature<OrganizerServices<TriggerPrincipal>> = (app, { db, clock, secrets, scopeOf }) => {
   app.post(
     '/sandbox/triggers',
     {
@@ -35,15 +34,15 @@ export const triggerRoutes: Feature<OrganizerServices<TriggerPrincipal>> = (app,
       // Like the check of a permission, it runs before the body is read.
       onRequest: (request, _reply, done) => {
         const headers = { 'www-authenticate': challenge('error="insufficient_scope"') };
-        const isSecret = principal(request).keyKind === 'secret';
+        const isSecret = scopeOf(request).principal.keyKind === 'secret';
         done(isSecret ? undefined : new ApiError('secret_key_required', {}, { headers }));
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
+      const { organizerId, origin } = scopeOf(request);
       const { type } = request.body;
-      const services = { db, clock, secrets, log: request.log, origin: auditOrigin(caller, request) };
-      const emitted = await trigger(services, caller.organizerId, type);
+      const services = { db, clock, secrets, log: request.log, origin };
+      const emitted = await trigger(services, organizerId, type);
       return reply.code(201).send({ type, emitted });
     },
   );

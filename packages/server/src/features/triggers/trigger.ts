@@ -3,6 +3,7 @@ import type { ServiceClock } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
+import { organizerScope, type RequestScope } from '../../platform/scope.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import { consumeUnits, readEntitlementsOfOrder, reverseConsumption } from '../entitlements/index.ts';
 import { cancelOrder, refundOrder } from '../orders/index.ts';
@@ -31,7 +32,7 @@ export interface TriggerServices {
 
 interface Sandbox {
   readonly services: TriggerServices;
-  readonly organizerId: string;
+  readonly scope: RequestScope;
   readonly shop: Shop;
 }
 
@@ -47,11 +48,11 @@ const refund = async (sandbox: Sandbox) => {
   const { orderNumber } = await sandbox.shop.sell();
   await refundOrder(
     sandbox.services.db,
-    sandbox.organizerId,
+    sandbox.scope.organizerId,
     orderNumber,
     [],
-    clockOf(sandbox),
-    sandbox.services.origin,
+    sandbox.scope.clock,
+    sandbox.scope.origin,
   );
 };
 
@@ -60,11 +61,13 @@ const consume = async (sandbox: Sandbox): Promise<string[]> => {
   const { db } = sandbox.services;
   const { orderNumber } = await sandbox.shop.sell();
   const ids: string[] = [];
-  for (const json of await readEntitlementsOfOrder(db, sandbox.organizerId, orderNumber)) {
+  for (const json of await readEntitlementsOfOrder(db, sandbox.scope.organizerId, orderNumber)) {
     const { id: entitlementId } = JSON.parse(json) as { id: string };
     const request = { entitlementId, units: 1, ref: `trigger-${entitlementId}` };
-    const nowMs = clockOf(sandbox).now();
-    const consumed = await db.transaction().execute((tx) => consumeUnits(tx, sandbox.organizerId, request, nowMs));
+    const nowMs = sandbox.scope.clock.now();
+    const consumed = await db
+      .transaction()
+      .execute((tx) => consumeUnits(tx, sandbox.scope.organizerId, request, nowMs));
     ids.push(consumed.consumption.id);
   }
   return ids;
@@ -77,7 +80,13 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
   'order.refunded': refund,
   'order.cancelled': async (sandbox) => {
     const { orderNumber } = await sandbox.shop.reserve();
-    await cancelOrder(sandbox.services.db, sandbox.organizerId, orderNumber, clockOf(sandbox), sandbox.services.origin);
+    await cancelOrder(
+      sandbox.services.db,
+      sandbox.scope.organizerId,
+      orderNumber,
+      sandbox.scope.clock,
+      sandbox.scope.origin,
+    );
   },
   // The job of a running server expires it.
   'order.expired': ({ shop }) => shop.reserve({ holdMs: expiringHoldMs }),
@@ -85,26 +94,28 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
   'ticket.used': async (sandbox) => {
     const { tickets } = await sandbox.shop.sell();
     for (const { id } of tickets) {
-      await useTicket(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), sandbox.services.origin);
+      await useTicket(sandbox.services.db, sandbox.scope, id);
     }
   },
   'ticket.check_in_undone': async (sandbox) => {
     const { tickets } = await sandbox.shop.sell();
     for (const { id } of tickets) {
-      await useTicket(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), sandbox.services.origin);
-      await undoTicketUse(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), sandbox.services.origin);
+      await useTicket(sandbox.services.db, sandbox.scope, id);
+      await undoTicketUse(sandbox.services.db, sandbox.scope, id);
     }
   },
   'ticket.voided': refund,
   'addon.granted': sell,
   'addon.consumed': consume,
   'addon.consumption_reversed': async (sandbox) => {
-    const { db, origin } = sandbox.services;
+    const { db } = sandbox.services;
     for (const consumptionId of await consume(sandbox)) {
       const reversal = { consumptionId, reason: 'Trigger' };
       await db
         .transaction()
-        .execute((tx) => reverseConsumption(tx, sandbox.organizerId, reversal, clockOf(sandbox), origin));
+        .execute((tx) =>
+          reverseConsumption(tx, sandbox.scope.organizerId, reversal, sandbox.scope.clock, sandbox.scope.origin),
+        );
     }
   },
   'event.created': ({ shop }) => shop.createEvent(),
@@ -116,10 +127,10 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
   },
   'settlement.updated': sell,
   'settlement.paid': async (sandbox) => {
-    const { db, origin } = sandbox.services;
+    const { db } = sandbox.services;
     const { eventId } = await sandbox.shop.sell();
     // Payments of a sandbox are nobody's money, so there is nothing to pay out.
-    await finalizeSettlement(db, sandbox.organizerId, eventId, clockOf(sandbox), origin);
+    await finalizeSettlement(db, sandbox.scope.organizerId, eventId, sandbox.scope.clock, sandbox.scope.origin);
   },
   'endpoint.disabled': disableAnEndpoint,
   ping: pingEndpoints,
@@ -149,20 +160,16 @@ export async function trigger(services: TriggerServices, organizerId: string, ty
   if (sandbox === null) throw new ApiError('sandbox_only', {});
   if (sandbox.resetStartedAt !== null) throw new ApiError('sandbox_in_reset', {});
   const after = await readLastSequence(db, organizerId);
-  await run({ services, organizerId, shop: new Shop(services, organizerId) });
+  const scope = organizerScope(organizerId, services.clock, services.origin);
+  await run({ services, scope, shop: new Shop(services, organizerId) });
   const events = await readNewEvents(db, organizerId, { after, limit: maxEvents });
   return events.map((event) => event.type);
 }
 
-function clockOf({ services, organizerId }: Sandbox) {
-  return services.clock.of(organizerId);
-}
-
 /** Disables an endpoint that only this trigger uses. */
-async function disableAnEndpoint(sandbox: Sandbox): Promise<void> {
-  const { services, organizerId } = sandbox;
-  const { db, secrets, origin } = services;
-  const clock = clockOf(sandbox);
+async function disableAnEndpoint({ services, scope }: Sandbox): Promise<void> {
+  const { db, secrets } = services;
+  const { organizerId, clock, origin } = scope;
   const existing = (await listEndpoints(db, organizerId)).find(({ url }) => url === disabledUrl);
   const rules = { allowHttp: false, allowPrivateNetworks: true, eventTypes: ['ping'] };
   const settings = { url: disabledUrl, events: ['ping'], description: 'Used by the command trigger' };
@@ -171,12 +178,12 @@ async function disableAnEndpoint(sandbox: Sandbox): Promise<void> {
   await disableEndpointByHand(db, organizerId, id, clock, origin);
 }
 
-async function pingEndpoints(sandbox: Sandbox): Promise<void> {
-  const { services, organizerId } = sandbox;
+async function pingEndpoints({ services, scope }: Sandbox): Promise<void> {
+  const { organizerId, clock, origin } = scope;
   const endpoints = await listEndpoints(services.db, organizerId);
   const enabled = endpoints.filter(({ status }) => status === 'enabled');
   if (enabled.length === 0) {
     throw new ApiError('no_enabled_endpoint', {});
   }
-  for (const { id } of enabled) await sendTest(services.db, organizerId, id, clockOf(sandbox), services.origin);
+  for (const { id } of enabled) await sendTest(services.db, organizerId, id, clock, origin);
 }

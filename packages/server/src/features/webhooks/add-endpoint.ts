@@ -64,7 +64,7 @@ export async function addEndpoint(
     const view = toStoredEndpoint(row);
     // Only the host is recorded, because the path and the query can contain a secret of the receiver.
     const details = { host: new URL(row.url).host, events: view.events };
-    await recordAudit(tx, organizerId, { ...origin, action: 'webhook.add', subject: row.id, details, at: now });
+    await recordAudit(tx, { organizerId, origin }, { action: 'webhook.add', subject: row.id, details, at: now });
     await announceOnCommit(tx, changeChannel);
     return { ...view, secret: inserted.secret, publicKey };
   });

@@ -71,7 +71,7 @@ export async function changeEndpoint(
       ...(checkedSettings.url ? { host: new URL(checkedSettings.url).host } : {}),
       ...(changes.events ? { events: view.events } : {}),
     };
-    await recordAudit(tx, organizerId, { ...origin, action: 'webhook.update', subject: endpointId, details, at: now });
+    await recordAudit(tx, { organizerId, origin }, { action: 'webhook.update', subject: endpointId, details, at: now });
     await announceOnCommit(tx, changeChannel);
     return view;
   });
@@ -126,8 +126,11 @@ export async function disableEndpointByHand(
   await db.transaction().execute(async (tx) => {
     const disabledEndpoint = await disableEndpoint(tx, organizerId, endpointId, 'disabled by hand', now);
     if (disabledEndpoint === null) return;
-    const entry = { action: 'webhook.disable', subject: endpointId, details: {}, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'webhook.disable', subject: endpointId, details: {}, at: now },
+    );
   });
   return getEndpoint(db, organizerId, endpointId);
 }
@@ -157,8 +160,11 @@ export async function enableEndpoint(
       .where('status', '=', 'disabled')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
-    const entry = { action: 'webhook.enable', subject: endpointId, details: {}, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'webhook.enable', subject: endpointId, details: {}, at: now },
+    );
     await announceOnCommit(tx, changeChannel);
   });
   return getEndpoint(db, organizerId, endpointId);

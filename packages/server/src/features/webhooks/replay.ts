@@ -171,10 +171,8 @@ async function replayBatch(
   await scheduleDeliveries(tx, organizerId, endpointId, scheduledEvents, now);
   const scheduled = replay.scheduled + events.length;
   const details = { since: replay.since, onlyFailed: replay.only_failed === 1, replayed: scheduled };
-  const auditEntryId = await recordAuditProgress(tx, organizerId, replay.audit_entry_id, {
-    actor: replay.actor,
-    address: replay.address,
-    requestId: replay.request_id,
+  const origin = { actor: replay.actor, address: replay.address, requestId: replay.request_id };
+  const auditEntryId = await recordAuditProgress(tx, { organizerId, origin }, replay.audit_entry_id, {
     action: 'webhook.replay',
     subject: endpointId,
     details,

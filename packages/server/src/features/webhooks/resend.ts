@@ -36,8 +36,7 @@ export async function sendTest(
       .where('event_id', 'in', eventIds)
       .executeTakeFirstOrThrow();
     const details = { type: event.type, deliveryId: id };
-    const entry = { action: 'webhook.test', subject: endpointId, details, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(tx, { organizerId, origin }, { action: 'webhook.test', subject: endpointId, details, at: now });
     return getDelivery(tx, organizerId, id);
   });
 }
@@ -71,8 +70,11 @@ export async function resendDelivery(
       .where('organizer_id', '=', organizerId)
       .where('id', '=', deliveryId)
       .execute();
-    const entry = { action: 'webhook.resend', subject: deliveryId, details: { endpointId }, at: now } as const;
-    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'webhook.resend', subject: deliveryId, details: { endpointId }, at: now },
+    );
     await announceDeliveries(tx, organizerId, [endpointId]);
     await announceOnCommit(tx, changeChannel);
   });

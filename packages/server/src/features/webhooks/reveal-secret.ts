@@ -46,7 +46,10 @@ export async function revealSecrets(
     const publicKey = ed25519 ? publicKeyOf(opened) : null;
     return { secret: opened.secret, publicKey, createdAt: created_at, expiresAt: expires_at };
   });
-  const entry = { action: 'webhook.reveal', subject: endpointId, details: {}, at: now } as const;
-  await recordAudit(db, organizerId, { ...origin, ...entry });
+  await recordAudit(
+    db,
+    { organizerId, origin },
+    { action: 'webhook.reveal', subject: endpointId, details: {}, at: now },
+  );
   return revealed;
 }

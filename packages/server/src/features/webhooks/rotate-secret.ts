@@ -43,13 +43,16 @@ export async function rotateSecret(
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', previousUntil)]))
       .execute();
     const inserted = await insertSecret(tx, organizerId, endpointId, secrets.webhookSecretKey, nowMs);
-    await recordAudit(tx, organizerId, {
-      ...origin,
-      action: 'webhook.rotate',
-      subject: endpointId,
-      details: { previousUntil },
-      at: timestamp(nowMs),
-    });
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      {
+        action: 'webhook.rotate',
+        subject: endpointId,
+        details: { previousUntil },
+        at: timestamp(nowMs),
+      },
+    );
     const publicKey = ed25519 ? publicKeyOf(inserted) : null;
     return { id: endpointId, secret: inserted.secret, publicKey, previousUntil };
   });

@@ -2,7 +2,6 @@ import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { listDeliveryPage } from './delivery-list.ts';
 import { getEndpoint } from './endpoints.ts';
 import { getEvent } from './event-list.ts';
@@ -12,7 +11,7 @@ import { read, tags, write } from './route-options.ts';
 import { delivery, deliveryDetail, deliveryPage, deliveryParams, deliveryQuery } from './schema.dashboard.ts';
 
 /** Deliveries: list, read with attempts, resend. */
-export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
+export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
   app.get(
     '/webhooks/deliveries',
     {
@@ -30,9 +29,11 @@ export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, clock, sec
     },
     async (request, reply) => {
       const { limit, cursor, ...query } = request.query;
-      const { organizerId } = principal(request);
       const filters = { ...query, ...timesOf(query) };
-      return sendJson(reply, await listDeliveryPage(db, organizerId, filters, { limit, cursor }, secrets.cursorKey));
+      return sendJson(
+        reply,
+        await listDeliveryPage(db, scopeOf(request).organizerId, filters, { limit, cursor }, secrets.cursorKey),
+      );
     },
   );
 
@@ -50,7 +51,7 @@ export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, clock, sec
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const found = await getDelivery(db, organizerId, request.params.deliveryId);
       const [endpoint, event, attempts] = await Promise.all([
         getEndpoint(db, organizerId, found.endpointId),
@@ -83,15 +84,9 @@ export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, clock, sec
       },
     },
     (request) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { deliveryId } = request.params;
-      return resendDelivery(
-        db,
-        caller.organizerId,
-        deliveryId,
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
-      );
+      return resendDelivery(db, organizerId, deliveryId, clock, origin);
     },
   );
 };

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify';
 import { parseIfMatch, tagOf } from '../../platform/http/entity-tags.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { ifMatchHeaders, object } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { addEndpoint } from './add-endpoint.ts';
 import { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
 import { readEndpointHealth } from './endpoint-health.ts';
@@ -21,7 +20,7 @@ import {
 /** Endpoints with their health: list, read, create, change, enable, disable. */
 export function endpointRoutes({ settings, types }: WebhookRouteOptions): Feature<OrganizerServices> {
   const rules = { ...settings, eventTypes: Object.keys(types) };
-  return (app, { db, clock, secrets, principal }) => {
+  return (app, { db, secrets, scopeOf }) => {
     /** Reads an endpoint, and sets its entity tag. */
     const readTagged = async (reply: FastifyReply, organizerId: string, endpointId: string) => {
       const row = await getEndpointRow(db, organizerId, endpointId);
@@ -43,9 +42,9 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
         },
       },
       async (request) => {
-        const { organizerId } = principal(request);
+        const { organizerId, clock } = scopeOf(request);
         const endpoints = await listEndpoints(db, organizerId);
-        const nowMs = clock.of(organizerId).now();
+        const nowMs = clock.now();
         return {
           endpoints: await Promise.all(
             endpoints.map(async (endpoint) => ({
@@ -71,13 +70,10 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
-        const { organizerId } = caller;
+        const { organizerId, clock, origin } = scopeOf(request);
         const { description = null, ...body } = request.body;
-        const origin = auditOrigin(caller, request);
-        const ownClock = clock.of(organizerId);
         const settings = { ...body, description };
-        const created = await addEndpoint(db, organizerId, settings, rules, secrets, ownClock, origin);
+        const created = await addEndpoint(db, organizerId, settings, rules, secrets, clock, origin);
         const { secret, publicKey, ...endpoint } = created;
         return reply.code(201).send({ endpoint, secret, publicKey });
       },
@@ -97,12 +93,12 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
         },
       },
       async (request, reply) => {
-        const { organizerId } = principal(request);
+        const { organizerId, clock } = scopeOf(request);
         const { endpointId } = request.params;
         const endpoint = await readTagged(reply, organizerId, endpointId);
         return {
           ...endpoint,
-          health: await readEndpointHealth(db, organizerId, endpointId, clock.of(organizerId).now()),
+          health: await readEndpointHealth(db, organizerId, endpointId, clock.now()),
         };
       },
     );
@@ -123,13 +119,10 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
-        const { organizerId } = caller;
+        const { organizerId, clock, origin } = scopeOf(request);
         const { endpointId } = request.params;
-        const origin = auditOrigin(caller, request);
-        const ownClock = clock.of(organizerId);
         const ifMatch = parseIfMatch(request.headers['if-match']);
-        await changeEndpoint(db, organizerId, endpointId, request.body, rules, secrets, ownClock, origin, ifMatch);
+        await changeEndpoint(db, organizerId, endpointId, request.body, rules, secrets, clock, origin, ifMatch);
         return readTagged(reply, organizerId, endpointId);
       },
     );
@@ -152,9 +145,9 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
           },
         },
         (request) => {
-          const caller = principal(request);
+          const { organizerId, clock, origin } = scopeOf(request);
           const { endpointId } = request.params;
-          return work(db, caller.organizerId, endpointId, clock.of(caller.organizerId), auditOrigin(caller, request));
+          return work(db, organizerId, endpointId, clock, origin);
         },
       );
     }

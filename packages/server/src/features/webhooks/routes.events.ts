@@ -1,7 +1,6 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { listDeliveriesOfEvent } from './delivery-list.ts';
 import { getEvent, listEvents } from './event-list.ts';
 import { exampleData } from './examples.ts';
@@ -21,7 +20,7 @@ import {
 
 /** Events: their types, list, read with deliveries, and tests with example data. */
 export function eventRoutes({ types }: WebhookRouteOptions): Feature<OrganizerServices> {
-  return (app, { db, clock, secrets, principal }) => {
+  return (app, { db, secrets, scopeOf }) => {
     app.get(
       '/webhooks/event-types',
       {
@@ -62,14 +61,12 @@ export function eventRoutes({ types }: WebhookRouteOptions): Feature<OrganizerSe
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
-        const { organizerId } = caller;
+        const { organizerId, clock, origin } = scopeOf(request);
         const { endpointId } = request.params;
         const { type } = request.body;
-        const origin = auditOrigin(caller, request);
         // The data of a ping names the endpoint, so it is not an example.
         const event = type === 'ping' ? undefined : { type, data: (await exampleData(types)).get(type)! };
-        return reply.code(201).send(await sendTest(db, organizerId, endpointId, clock.of(organizerId), origin, event));
+        return reply.code(201).send(await sendTest(db, organizerId, endpointId, clock, origin, event));
       },
     );
 
@@ -88,7 +85,7 @@ export function eventRoutes({ types }: WebhookRouteOptions): Feature<OrganizerSe
       async (request, reply) => {
         const { type, objectId, limit, cursor } = request.query;
         const query = { type, objectId, limit, cursor, ...timesOf(request.query) };
-        return sendJson(reply, await listEvents(db, principal(request).organizerId, query, secrets.cursorKey));
+        return sendJson(reply, await listEvents(db, scopeOf(request).organizerId, query, secrets.cursorKey));
       },
     );
 
@@ -106,7 +103,7 @@ export function eventRoutes({ types }: WebhookRouteOptions): Feature<OrganizerSe
         },
       },
       async (request) => {
-        const { organizerId } = principal(request);
+        const { organizerId } = scopeOf(request);
         const event = await getEvent(db, organizerId, request.params.eventId);
         return { ...event, deliveries: await listDeliveriesOfEvent(db, organizerId, event.id) };
       },

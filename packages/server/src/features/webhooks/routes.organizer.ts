@@ -59,7 +59,7 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
     return selected === undefined ? readable : new Set(selected);
   };
 
-  return (app, { db, clock, secrets, principal, authenticate }) => {
+  return (app, { db, clock, secrets, scopeOf, authenticate }) => {
     const hub = new FeedHub(db, clock, names);
     app.addHook('preClose', () => hub.close());
 
@@ -94,10 +94,9 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
-        const { organizerId } = caller;
+        const { organizerId, principal } = scopeOf(request);
         const { type, limit, cursor, objectId, ...query } = request.query;
-        const selected = selectTypes(caller, type);
+        const selected = selectTypes(principal, type);
         const { sequence: until } = await readFeedHead(db, organizerId);
         const after =
           cursor === undefined
@@ -127,9 +126,9 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
+        const { organizerId, principal } = scopeOf(request);
         const { id } = request.params;
-        const event = await findFeedEvent(db, caller.organizerId, id, selectTypes(caller, undefined));
+        const event = await findFeedEvent(db, organizerId, id, selectTypes(principal, undefined));
         if (event === null) throw new ApiError('webhook_event_not_found', { eventId: id.slice(0, 100) });
         return sendJson(reply, event.body);
       },
@@ -156,10 +155,9 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
         },
       },
       async (request, reply) => {
-        const caller = principal(request);
-        const { organizerId, actor } = caller;
+        const { organizerId, principal } = scopeOf(request);
         const { type, ...query } = request.query;
-        const selected = selectTypes(caller, type);
+        const selected = selectTypes(principal, type);
         const { sequence, newest } = await readFeedHead(db, organizerId);
         const lastEventId = request.headers['last-event-id'];
         const after =
@@ -168,7 +166,7 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
             : Number(lastEventId);
         const field = lastEventId === undefined ? positionParameter : positionHeader;
         assertPosition(after, field, { newest, lastDeleted: await readLastDeleted(db, organizerId) });
-        hub.assertHasCapacity(actor);
+        hub.assertHasCapacity(principal.actor);
         // The response to HEAD has the same head, and ends.
         if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send('');
         const stream = openStream(request, reply);
@@ -176,7 +174,7 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
           const current = await readCallerAgain(authenticate, request);
           return current === null ? null : new Set([...readableTypes(current)].filter((name) => selected.has(name)));
         };
-        const client = { topic: organizerId, owner: actor, stream, permissions: selected, readPermissions };
+        const client = { topic: organizerId, owner: principal.actor, stream, permissions: selected, readPermissions };
         // The client connects again after a pause.
         await hub.send(client, after).catch(() => {});
         stream.end();

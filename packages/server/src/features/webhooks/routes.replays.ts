@@ -1,14 +1,13 @@
 import { parseTime } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { getEndpoint } from './endpoints.ts';
 import { getReplay, listReplays, startReplay } from './replay.ts';
 import { read, tags, write } from './route-options.ts';
 import { endpointParams, newReplay, replay, replayList, replayParams } from './schema.dashboard.ts';
 
 /** Replays of past events to an endpoint, with their progress. */
-export const replayRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+export const replayRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
   app.get(
     '/webhooks/endpoints/:endpointId/replays',
     {
@@ -23,7 +22,7 @@ export const replayRoutes: Feature<OrganizerServices> = (app, { db, clock, princ
       },
     },
     async (request) => {
-      const { organizerId } = principal(request);
+      const { organizerId } = scopeOf(request);
       const { id } = await getEndpoint(db, organizerId, request.params.endpointId);
       return { replays: await listReplays(db, organizerId, id) };
     },
@@ -45,19 +44,11 @@ export const replayRoutes: Feature<OrganizerServices> = (app, { db, clock, princ
       },
     },
     async (request, reply) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { since, onlyFailed } = request.body;
       const options = { sinceMs: Date.parse(parseTime('since', since, 'body')), onlyFailed };
-      const origin = auditOrigin(caller, request);
       const { endpointId } = request.params;
-      const started = await startReplay(
-        db,
-        caller.organizerId,
-        endpointId,
-        options,
-        clock.of(caller.organizerId),
-        origin,
-      );
+      const started = await startReplay(db, organizerId, endpointId, options, clock, origin);
       return reply.code(201).send(started);
     },
   );
@@ -75,6 +66,6 @@ export const replayRoutes: Feature<OrganizerServices> = (app, { db, clock, princ
         response: { 200: replay },
       },
     },
-    (request) => getReplay(db, principal(request).organizerId, request.params.replayId),
+    (request) => getReplay(db, scopeOf(request).organizerId, request.params.replayId),
   );
 };

@@ -1,6 +1,5 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { revealSecrets } from './reveal-secret.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { tags, write } from './route-options.ts';
@@ -10,7 +9,7 @@ const hourMs = 3_600_000;
 const config = { ...write, compress: false } as const;
 
 /** The signing secrets of an endpoint: reveal and rotate. */
-export const secretRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
+export const secretRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
   app.post(
     '/webhooks/endpoints/:endpointId/reveal-secret',
     {
@@ -26,11 +25,10 @@ export const secretRoutes: Feature<OrganizerServices> = (app, { db, clock, secre
       },
     },
     async (request) => {
-      const caller = principal(request);
-      const origin = auditOrigin(caller, request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { endpointId } = request.params;
       return {
-        secrets: await revealSecrets(db, caller.organizerId, endpointId, secrets, clock.of(caller.organizerId), origin),
+        secrets: await revealSecrets(db, organizerId, endpointId, secrets, clock, origin),
       };
     },
   );
@@ -51,17 +49,16 @@ export const secretRoutes: Feature<OrganizerServices> = (app, { db, clock, secre
       },
     },
     async (request) => {
-      const caller = principal(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const graceMs = request.body.graceHours * hourMs;
       const { endpointId } = request.params;
-      const origin = auditOrigin(caller, request);
       const { secret, publicKey, previousUntil } = await rotateSecret(
         db,
-        caller.organizerId,
+        organizerId,
         endpointId,
         graceMs,
         secrets,
-        clock.of(caller.organizerId),
+        clock,
         origin,
       );
       return { secret, publicKey, previousUntil };

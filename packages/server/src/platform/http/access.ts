@@ -1,16 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
+import type { ServiceClock } from '../clock.ts';
 import type { Limiter, RateLimitResult } from '../limits/limiter.ts';
 import type { Metrics } from '../metrics.ts';
 import { LookUpLimit } from './look-up-limit.ts';
 import type { PlaneApp } from './plane.ts';
-import {
-  type Authenticator,
-  type Principal,
-  type PrincipalReader,
-  principalReader,
-  requirePermission,
-} from './principal.ts';
+import { type Authenticator, type Principal, requirePermission, type ScopeReader, scopeReader } from './principal.ts';
 import { countedNoun, failedBucket, rateLimited, rateLimitKeyOf, setRateLimitHeaders } from './rate-limit.ts';
 import { assertQueryIsUtf8, assertRouteExists } from './route-checks.ts';
 
@@ -37,6 +32,7 @@ export interface Access<P extends Principal> {
   readonly failedPerMinute: number | null;
   /** Whether each response has `RateLimit-*` headers. Without them, a 429 still has `Retry-After`. */
   readonly announceLimits: boolean;
+  readonly clock: ServiceClock;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
 }
@@ -46,9 +42,9 @@ export interface Access<P extends Principal> {
  * the permission (403). On a plane with anonymous callers, a route with a `permission` authenticates its requests after
  * their parameters are validated.
  *
- * @returns the function with which the handlers of this plane read the principal
+ * @returns the function with which the handlers of this plane read the scope of a request
  */
-export function controlAccess<P extends Principal>(app: PlaneApp, access: Access<P>): PrincipalReader<P> {
+export function controlAccess<P extends Principal>(app: PlaneApp, access: Access<P>): ScopeReader<P> {
   const lookUps = new LookUpLimit(access.limiter);
   app.addHook('onRequest', (request, reply) => identify(request, reply, access, lookUps));
   if (access.callers === 'anonymous') {
@@ -63,7 +59,7 @@ export function controlAccess<P extends Principal>(app: PlaneApp, access: Access
       };
     });
   }
-  return principalReader(access.authenticator);
+  return scopeReader(access.authenticator, access.clock);
 }
 
 /** Authenticates and counts the request. On a plane with anonymous callers, only counts it. */

@@ -9,7 +9,7 @@ import { type Access, controlAccess } from './access.ts';
 import { allowAllOrigins, respondToPreflight } from './cross-origin.ts';
 import { rejectUnknownMethods } from './methods.ts';
 import type { ApiDescription } from './openapi.ts';
-import type { Authenticator, OrganizerPrincipal, Principal, PrincipalReader } from './principal.ts';
+import type { Authenticator, OrganizerPrincipal, Principal, ScopeReader } from './principal.ts';
 import { pathNotFound } from './route-checks.ts';
 
 declare module 'fastify' {
@@ -39,7 +39,7 @@ export interface Services {
 
 /** The services of features whose callers each act for one organizer. */
 export interface OrganizerServices<P extends OrganizerPrincipal = OrganizerPrincipal> extends Services {
-  readonly principal: PrincipalReader<P>;
+  readonly scopeOf: ScopeReader<P>;
   readonly limiter: Limiter;
 }
 
@@ -53,7 +53,7 @@ export interface StreamServices<P extends OrganizerPrincipal = OrganizerPrincipa
 export interface OperatorServices<
   P extends Principal & { readonly actor: string } = Principal & { readonly actor: string },
 > extends Services {
-  readonly principal: PrincipalReader<P>;
+  readonly scopeOf: ScopeReader<P>;
   readonly limiter: Limiter;
 }
 
@@ -84,8 +84,8 @@ export interface PlaneOptions<P extends Principal> extends Access<P> {
   readonly document?: ApiDescription;
   /** Registers hooks that run before the access is checked, for headers that every response of the plane has. */
   readonly prepare?: (app: PlaneApp) => void;
-  /** Registers the routes. Handlers read the principal with `principal(request)`. */
-  readonly routes: (app: PlaneApp, principal: PrincipalReader<P>) => void;
+  /** Registers the routes. Handlers read who sends a request, for which organizer, with `scopeOf(request)`. */
+  readonly routes: (app: PlaneApp, scopeOf: ScopeReader<P>) => void;
   /** Whether web pages of all origins can call the routes and read the responses. Otherwise, the response to `OPTIONS` is 405. */
   readonly isCrossOrigin?: boolean;
 }
@@ -106,11 +106,11 @@ export function registerPlane<P extends Principal>(root: FastifyInstance, option
         });
       }
       if (isCrossOrigin) allowAllOrigins(app);
-      const principal = controlAccess(app, options);
+      const scopeOf = controlAccess(app, options);
       app.setNotFoundHandler((request) => {
         throw pathNotFound(request);
       });
-      rejectUnknownMethods(app, () => options.routes(app, principal), isCrossOrigin ? respondToPreflight : undefined);
+      rejectUnknownMethods(app, () => options.routes(app, scopeOf), isCrossOrigin ? respondToPreflight : undefined);
     },
     { prefix },
   );

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError, type ErrorCode } from '../../errors/index.ts';
+import type { Clock, ServiceClock } from '../clock.ts';
+import type { Origin } from '../scope.ts';
 import { challenge } from './credentials.ts';
 
 /** The authenticated sender of a request. */
@@ -13,6 +15,8 @@ export interface Principal {
   readonly permissions: ReadonlySet<string>;
   /** The error for a missing permission; by default, the error that names a scope. */
   readonly denied?: (permission: string) => ApiError;
+  /** Whether the data of its sandbox is being deleted. */
+  readonly isInReset?: boolean;
   /** The key of its rate limit; null if requests are counted for each IP address. */
   readonly rateLimitKey: string | null;
 }
@@ -51,16 +55,27 @@ export interface Authenticator<P extends Principal> {
   };
 }
 
+/** For whom, when and at whose request a handler works. Operations for one organizer take it as their `RequestScope`. */
+export interface HandlerScope<P extends Principal> {
+  readonly organizerId: P['organizerId'];
+  /** The clock of the organizer; the server's if the principal is not bound to a single organizer. */
+  readonly clock: Clock;
+  readonly origin: Origin<P['actor']>;
+  readonly principal: P;
+}
+
 /**
- * Returns the principal of a request to one plane.
+ * Returns the scope of a request to one plane.
  *
  * @throws Error if the request was not authenticated. This is a bug in the route; the response is 500
  */
-export type PrincipalReader<P extends Principal> = (request: Pick<FastifyRequest, 'principal'>) => P;
+export type ScopeReader<P extends Principal> = (
+  request: Pick<FastifyRequest, 'principal' | 'ip' | 'id'>,
+) => HandlerScope<P>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `controlAccess`. Handlers read it through the `PrincipalReader` of their plane. */
+    /** Set by `controlAccess`. Handlers read it through the `ScopeReader` of their plane. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {
@@ -73,10 +88,19 @@ declare module 'fastify' {
 }
 
 /** Creates the reader for a plane whose principals all come from one authenticator. */
-export function principalReader<P extends Principal>(_authenticator: Authenticator<P>): PrincipalReader<P> {
-  return ({ principal }) => {
+export function scopeReader<P extends Principal>(
+  _authenticator: Authenticator<P>,
+  clock: ServiceClock,
+): ScopeReader<P> {
+  return ({ principal, ip, id }) => {
     if (principal === null) throw new Error('A handler read the principal of a request that was not authenticated.');
-    return principal as P;
+    const { organizerId, actor } = principal as P;
+    return {
+      organizerId,
+      clock: organizerId === null ? clock : clock.of(organizerId),
+      origin: { actor, address: ip, requestId: id },
+      principal: principal as P,
+    };
   };
 }
 
