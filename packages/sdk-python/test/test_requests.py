@@ -302,11 +302,13 @@ class Responses(unittest.TestCase):
 class Operations(unittest.TestCase):
     def test_there_is_a_method_for_each_operation_and_the_key_is_sent_only_to_those_that_need_it(self) -> None:
         calls: dict[str, Callable[[Any], Any]] = {
+            "getMe": lambda client: client.me(),
             "listEvents": lambda client: client.events.list().page(),
             "createEvent": lambda client: client.events.create(name="Race", starts_at="2027-05-01T06:00:00Z"),
             "getEvent": lambda client: client.events.get("id"),
             "updateEvent": lambda client: client.events.update("id", name="Race"),
             "upsertEvent": lambda client: client.events.upsert("externalId", name="Race", starts_at="2027-05-01T06:00:00Z"),
+            "deleteEvent": lambda client: client.events.delete("id"),
             "createTicketType": lambda client: client.ticket_types.create("id", name="10 km", price=2_000),
             "updateTicketType": lambda client: client.ticket_types.update("id", "ticketTypeId", price=2_100),
             "upsertTicketType": lambda client: client.ticket_types.upsert("id", "externalId", name="10 km", price=2_000),

@@ -1,3 +1,4 @@
+import type * as Api from './api.ts';
 import type { RateLimit } from './errors.ts';
 import {
   Addons,
@@ -12,7 +13,7 @@ import {
   TicketTypes,
   WebhookEvents,
 } from './resources.ts';
-import { type ApiPromise, type ApiRequest, type ClientOptions, Transport } from './transport.ts';
+import { type ApiPromise, type ApiRequest, type ClientOptions, type RequestOptions, Transport } from './transport.ts';
 
 /**
  * The client of the Organizer Open API: an object of this class sends requests for one organizer, and creates none. It has no connection
@@ -46,6 +47,11 @@ export class Organizer {
     this.sandbox = new Sandbox(transport);
     this.embed = new Embed(transport);
     this.checkout = new Checkout(transport);
+  }
+
+  /** Reads what your key is and may do: its organizer, scopes, expiry and limits, and whether it is of a sandbox. */
+  me(options?: RequestOptions): ApiPromise<Api.Me> {
+    return this.#transport.send({ method: 'GET', path: '/api/v1/me', ...options });
   }
 
   /**

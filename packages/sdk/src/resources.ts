@@ -71,6 +71,11 @@ export class Events extends Resource {
   upsert(externalId: string, event: Body<'upsertEvent'>, options?: RequestOptions): ApiPromise<Api.Event> {
     return this.transport.upsert(eventsPath, externalId, event, options);
   }
+
+  /** Deletes an event that has never sold anything. Returns the event as it was. */
+  delete(id: string, options?: RequestOptions): ApiPromise<Api.Event> {
+    return this.transport.send({ method: 'DELETE', path: eventPath(id), ...options });
+  }
 }
 
 /** The ticket types of events. They are read with their event. */

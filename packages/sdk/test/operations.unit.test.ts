@@ -8,11 +8,13 @@ const root = join(import.meta.dirname, '../../..');
 
 /** A call of each operation, by its id in the OpenAPI document. Path parameters have their own name as value. */
 const calls: Record<string, (client: Organizer) => Promise<unknown>> = {
+  getMe: (client) => client.me(),
   listEvents: ({ events }) => events.list().page(),
   createEvent: ({ events }) => events.create({ name: 'Race', startsAt: '2027-05-01T06:00:00Z' }),
   getEvent: ({ events }) => events.get('id'),
   updateEvent: ({ events }) => events.update('id', { name: 'Race' }),
   upsertEvent: ({ events }) => events.upsert('externalId', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' }),
+  deleteEvent: ({ events }) => events.delete('id'),
   createTicketType: ({ ticketTypes }) => ticketTypes.create('id', { name: '10 km', price: 2_000 }),
   updateTicketType: ({ ticketTypes }) => ticketTypes.update('id', 'ticketTypeId', { price: 2_100 }),
   upsertTicketType: ({ ticketTypes }) => ticketTypes.upsert('id', 'externalId', { name: '10 km', price: 2_000 }),

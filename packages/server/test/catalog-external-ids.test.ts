@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { addGate } from '../src/features/gate/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
@@ -156,5 +159,25 @@ describeOnBoth('objects with an externalId', (kind) => {
     expect(kept).toHaveLength(results.filter(({ status }) => status === 409).length);
     expect(results.filter(({ status }) => status === 200)).toHaveLength(event.ticketTypes.length - kept.length);
     expectProblem(await remove('/ticket-types/tty_01kamz0g5ve4q8v5x2c4g6t0yd'), 404, 'not_found');
+    expectProblem(await remove(''), 409, 'invalid_state');
+    expect(first(await listEvents())).toMatchObject({ id: event.id, ticketTypes: kept });
+
+    const draft = jsonOf<EventView>(await putEvent('mistake', run));
+    const put = (path: string, body: object) =>
+      catalog.send('PUT', `/events/${draft.id}${path}/by-external-id/x`, body);
+    await put('/ticket-types', ticketType);
+    await put('/addons', addon);
+    const published = jsonOf<EventView>(await putEvent('mistake', { ...run, status: 'published' }));
+    const deletion = await catalog.send('DELETE', `/events/${draft.id}`);
+    expect([deletion.status, jsonOf(deletion)]).toEqual([200, published]);
+    expectProblem(await catalog.send('DELETE', `/events/${draft.id}`), 404, 'not_found');
+    expect(await listEvents('?externalId=mistake')).toEqual([]);
+    expect((await catalog.emittedEvents()).at(-1)).toMatchObject({ type: 'event.deleted', data: published });
+    // The next run of the program creates it again.
+    expect((await putEvent('mistake', run)).status).toBe(201);
+
+    const guarded = jsonOf<EventView>(await putEvent('guarded', run));
+    await addGate(database.db, catalog.organizer.id, { event: guarded.id, name: 'Main' }, systemClock, byOperator);
+    expectProblem(await catalog.send('DELETE', `/events/${guarded.id}`), 409, 'invalid_state');
   });
 });

@@ -71,6 +71,21 @@ describeOnBoth('concurrent sales', (kind) => {
     await database.drop();
   });
 
+  test('an event is either deleted or reserved: never both, and never half', async () => {
+    const servers = roundRobin(apps.map(({ url }) => url));
+    const results = [];
+    for (let round = 0; round < 8; round += 1) {
+      const { catalog, eventId, cart, ticketA } = await createSale(database.db, servers, 20);
+      const [deletion, reservation] = await Promise.all([
+        catalog.send('DELETE', `/events/${eventId}`),
+        buyer.reserve(cart({ [ticketA]: 1 })),
+      ]);
+      const events = await database.db.selectFrom('events').select('status').where('id', '=', eventId).execute();
+      results.push(`${deletion.status} ${reservation.status} ${events.length}`);
+    }
+    for (const result of results) expect(['200 404 0', '409 201 1']).toContain(result);
+  });
+
   async function reserve(lines: Readonly<Record<string, number>>): Promise<ReservedBody> {
     const response = await buyer.reserve(sale.cart(lines));
     expect(response.status, response.text).toBe(201);

@@ -300,6 +300,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /organizers/:organizer/events': { access: managers },
   'PATCH /organizers/:organizer/events/:id': { access: managers, parameters: ownEvent },
   'POST /organizers/:organizer/events/:id/copies': { access: managers, parameters: ownEvent, body: eventCopy },
+  'DELETE /organizers/:organizer/events/:id': { access: managers, parameters: ownEvent },
   'PUT /organizers/:organizer/events/:id/poster': { access: managers, parameters: ownEvent, body: image },
   'POST /organizers/:organizer/events/:id/ticket-types': {
     access: managers,

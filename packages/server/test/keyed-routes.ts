@@ -26,8 +26,8 @@ export interface OrganizerData {
 
 /** The data about a keyed route that the shared suite needs and the API document does not contain. */
 export interface KeyedRoute {
-  /** null if a secret key with any scope that reads resources can call the route. */
-  readonly scope: Scope | null;
+  /** null if a secret key with any scope that reads resources can call the route, `any` if every valid key can. */
+  readonly scope: Scope | 'any' | null;
   /** Values of the path parameters, from the data of an organizer. */
   readonly pathParameters?: Readonly<Record<string, (own: OrganizerData) => string>>;
   /** Values of path parameters that are not ids. */
@@ -60,6 +60,7 @@ const addonParameters = { ...eventParameters, addonId: (own: OrganizerData) => o
 
 /** Every keyed route, by method and path. The suite fails if a route is missing here. */
 export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
+  'GET /api/v1/me': { scope: 'any' },
   'GET /api/v1/events': {
     scope: 'events:read',
     list: { limitMax: 200, filters: {}, other: '/api/v1/orders' },
@@ -68,6 +69,11 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
   'POST /api/v1/events': {
     scope: 'events:write',
     write: { body: () => ({ name: 'Another race', startsAt: '2083-06-01T08:00:00+02:00' }), status: 201 },
+  },
+  'DELETE /api/v1/events/{id}': {
+    scope: 'events:write',
+    pathParameters: eventParameters,
+    status: 409, // It has orders.
   },
   'PATCH /api/v1/events/{id}': {
     scope: 'events:write',

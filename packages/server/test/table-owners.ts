@@ -97,6 +97,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['orders'],
     why: 'One conditional update changes the currency of an event only if it has no order.',
   },
+  'features/catalog/delete-event.ts': {
+    reads: ['settlements', 'gates', 'waiting_rooms'],
+    why: 'One conditional delete removes an event that no other table needs. They import the catalog, not the reverse.',
+  },
   'features/catalog/delete-offer.ts': {
     reads: ['order_items', 'gates'],
     why: 'One conditional delete removes an offer that no order has. Orders and gates import the catalog, not the reverse.',

@@ -455,6 +455,22 @@ class EventCreatedWebhook(Model):
     data: Event = absent
 
 
+class EventDeletedWebhook(Model):
+    """The body of a webhook of type `event.deleted`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["event.deleted"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Event = absent
+
+
 class EventOnSale(Model):
     """A published event as it is returned to buyers: without stock numbers"""
 
@@ -541,6 +557,51 @@ class FeeBreakdown(Model):
     """The organizer’s share of the total, in minor units of `currency`"""
     paid_by: SkipValidation[Literal["buyer", "organizer"]] = absent
     """The party that pays the fees"""
+
+
+class Me(Model):
+    """What a key is and may do"""
+
+    organizer: MeOrganizer = absent
+    key: MeKey = absent
+    mode: SkipValidation[Literal["live", "sandbox"]] = absent
+    """Whether the key reads and changes live data or the test data of a sandbox"""
+    limits: MeLimits = absent
+
+
+class MeKey(Model):
+    """The key of the request"""
+
+    id: str = absent
+    """Id of the key"""
+    name: str = absent
+    """The purpose of the key"""
+    kind: SkipValidation[Literal["secret", "publishable"]] = absent
+    """The kind of key"""
+    scopes: list[SkipValidation[Literal["events:read", "orders:read", "orders:read:pii", "tickets:read", "settlements:read", "addons:read", "addons:write", "events:write"]]] = absent
+    """The scopes of the key"""
+    expires_at: datetime | None = absent
+    """When the key expires"""
+
+
+class MeLimits(Model):
+    """The limits of the key"""
+
+    api_per_minute: int = absent
+    """Requests with this key to `/api/v1` in a minute"""
+    embed_per_minute: int = absent
+    """Requests with this key to `/api/embed/v1` in a minute"""
+
+
+class MeOrganizer(Model):
+    """The organizer of the key"""
+
+    id: str = absent
+    """Id of the organizer"""
+    name: str = absent
+    """Name of the organizer"""
+    slug: str = absent
+    """Slug of the organizer"""
 
 
 class Order(Model):
@@ -1244,9 +1305,9 @@ class TicketVoidedWebhook(Model):
 class TriggerResult(Model):
     """The events that a trigger has emitted"""
 
-    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
+    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
     """The type in the request"""
-    emitted: list[SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]] = absent
+    emitted: list[SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]] = absent
     """The types of the emitted events, in the order of their `sequence`"""
 
 
@@ -1342,6 +1403,7 @@ _webhook_types = frozenset(
         "event.updated",
         "event.published",
         "event.archived",
+        "event.deleted",
         "settlement.updated",
         "settlement.paid",
         "endpoint.disabled",
@@ -1372,6 +1434,7 @@ WebhookEvent = Annotated[
     |     Annotated[EventUpdatedWebhook, Tag("event.updated")]
     |     Annotated[EventPublishedWebhook, Tag("event.published")]
     |     Annotated[EventArchivedWebhook, Tag("event.archived")]
+    |     Annotated[EventDeletedWebhook, Tag("event.deleted")]
     |     Annotated[SettlementUpdatedWebhook, Tag("settlement.updated")]
     |     Annotated[SettlementPaidWebhook, Tag("settlement.paid")]
     |     Annotated[EndpointDisabledWebhook, Tag("endpoint.disabled")]

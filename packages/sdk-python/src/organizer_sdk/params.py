@@ -211,7 +211,7 @@ class ReversalRequest(TypedDict, total=False):
 class TriggerRequest(TypedDict, total=False):
     """A type of webhook event to make happen"""
 
-    type: Required[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]
+    type: Required[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]
     """The type of the event"""
 
 
@@ -495,7 +495,7 @@ class ListWebhookEvents(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid"]]
+    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"]]
     """Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read"""
     after: int
     """Only events with a higher `sequence`"""
@@ -506,7 +506,7 @@ class ListWebhookEvents(TypedDict, total=False):
 
 
 class StreamWebhookEvents(TypedDict, total=False):
-    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid"]]
+    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"]]
     """Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read"""
     after: int
     """Only events with a higher `sequence`"""

@@ -17,6 +17,7 @@ const tags = [
   },
   { name: 'Embed', description: 'Published events for your own website, with `ETag`s and a separate rate limit.' },
   { name: 'Events', description: 'Events, each with its ticket types.' },
+  { name: 'Keys', description: 'What your key may do.' },
   { name: 'Orders', description: 'Orders of buyers, with fees, items and tickets.' },
   { name: 'Sandbox', description: 'Test data, with keys that begin with `sk_test_`.' },
   {

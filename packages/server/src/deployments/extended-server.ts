@@ -16,7 +16,7 @@ import { auditScansJob } from '../features/gate/jobs.ts';
 import { healthRoutes } from '../features/health/http.ts';
 import { previewRoutes } from '../features/hosted-page/http.ts';
 import { eventPagePath } from '../features/hosted-page/index.ts';
-import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
+import { keyAuthenticator, keyRoutes, meRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
 import { createKeyring, type KeyPolicy, memberKeys, scopes } from '../features/keys/index.ts';
 import { liveRoutes } from '../features/live/http.ts';
 import { orderDashboardRoutes, orderRoutes } from '../features/orders/http.ts';
@@ -86,6 +86,7 @@ export async function composeExtended(
       const requestLog = config.requestLog.isEnabled ? new RequestLog(db, clock) : null;
       const authenticator = keyAuthenticator(keyring);
       const organizerFeatures = [
+        meRoutes(rateLimits),
         eventRoutes({ addons: true }),
         catalogRoutes,
         catalogUpsertRoutes,

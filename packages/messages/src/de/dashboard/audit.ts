@@ -31,6 +31,7 @@ export default {
     'device.update': 'Gerät für den Einlass umbenannt',
     'event.archive': 'Veranstaltung archiviert',
     'event.create': 'Veranstaltung angelegt',
+    'event.delete': 'Veranstaltung gelöscht',
     'event.duplicate': 'Veranstaltung kopiert',
     'event.publish': 'Veranstaltung veröffentlicht',
     'event.set_poster': 'Plakat einer Veranstaltung hochgeladen',

@@ -19,6 +19,7 @@ export default {
   'event.updated': 'Eine Veranstaltung, eine Ticketart oder ein Extra wurde geändert. Verkäufe sind keine Änderungen.',
   'event.published': 'Eine Veranstaltung wurde öffentlich, und ihre Tickets sind käuflich.',
   'event.archived': 'Eine Veranstaltung wurde archiviert. Ihre Tickets sind nicht mehr käuflich.',
+  'event.deleted': 'Eine Veranstaltung, die nie etwas verkauft hat, wurde gelöscht.',
   'settlement.updated': 'Ein Betrag oder der Status einer Abrechnung hat sich geändert, etwa durch einen Verkauf.',
   'settlement.paid': 'Eine Abrechnung wurde vollständig ausgezahlt.',
   'endpoint.disabled': 'Ein anderer Endpunkt wurde abgeschaltet.',

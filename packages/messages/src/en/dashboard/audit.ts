@@ -28,6 +28,7 @@ export default {
     'device.update': 'Renamed a gate device',
     'event.archive': 'Archived an event',
     'event.create': 'Created an event',
+    'event.delete': 'Deleted an event',
     'event.duplicate': 'Duplicated an event',
     'event.publish': 'Published an event',
     'event.set_poster': 'Uploaded the poster of an event',

@@ -57,6 +57,7 @@ export default {
     offers_changed: '',
     offer_in_order: '',
     offer_in_gate: '',
+    event_in_use: '',
     event_has_orders: '',
     not_an_image: '',
     event_archived: '',

@@ -16,6 +16,7 @@ export default {
   'event.updated': 'An event, a ticket type or an add-on was changed. Sales are no changes.',
   'event.published': 'An event became public, and its tickets can be bought.',
   'event.archived': 'An event was archived. Its tickets can no longer be bought.',
+  'event.deleted': 'An event that has never sold anything was deleted.',
   'settlement.updated': 'An amount or the status of a settlement changed, for example with a sale.',
   'settlement.paid': 'A settlement was paid out completely.',
   'endpoint.disabled': 'Another endpoint was disabled.',

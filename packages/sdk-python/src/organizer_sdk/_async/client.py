@@ -80,6 +80,11 @@ class AsyncOrganizer:
         client._use(AsyncTransport(settings, self._transport.http_client, self._transport.state), owns_http_client=False)
         return client
 
+    async def me(self) -> models.Me:
+        """Reads what your key is and may do: its organizer, scopes, expiry and limits, and whether it is of a sandbox."""
+        me: models.Me = await self._transport.send(ApiRequest("GET", "/api/v1/me", result=models.Me))
+        return me
+
     async def request(
         self,
         method: Method,

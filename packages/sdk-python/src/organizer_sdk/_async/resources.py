@@ -107,6 +107,10 @@ class AsyncEvents(AsyncResource):
         """Creates the event with an external id, or changes it if there is one: then absent fields do not change."""
         return await self._upsert(models.Event, EVENTS, external_id, event)
 
+    async def delete(self, id: str) -> models.Event:
+        """Deletes an event that has never sold anything. Returns the event as it was."""
+        return await self._send(models.Event, ApiRequest("DELETE", f"{EVENTS}/{segment(id)}"))
+
 
 class AsyncTicketTypes(AsyncResource):
     """The ticket types of events. They are read with their event."""

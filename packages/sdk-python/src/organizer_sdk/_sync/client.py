@@ -81,6 +81,11 @@ class Organizer:
         client._use(Transport(settings, self._transport.http_client, self._transport.state), owns_http_client=False)
         return client
 
+    def me(self) -> models.Me:
+        """Reads what your key is and may do: its organizer, scopes, expiry and limits, and whether it is of a sandbox."""
+        me: models.Me = self._transport.send(ApiRequest("GET", "/api/v1/me", result=models.Me))
+        return me
+
     def request(
         self,
         method: Method,

@@ -108,6 +108,10 @@ class Events(Resource):
         """Creates the event with an external id, or changes it if there is one: then absent fields do not change."""
         return self._upsert(models.Event, EVENTS, external_id, event)
 
+    def delete(self, id: str) -> models.Event:
+        """Deletes an event that has never sold anything. Returns the event as it was."""
+        return self._send(models.Event, ApiRequest("DELETE", f"{EVENTS}/{segment(id)}"))
+
 
 class TicketTypes(Resource):
     """The ticket types of events. They are read with their event."""

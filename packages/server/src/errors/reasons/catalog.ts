@@ -88,6 +88,10 @@ export const catalogReasons = {
       `The gate "${gate}" admits this ticket type by its name, so it cannot be deleted. Change the gate first.`,
     { gate: 'Main entrance' },
   ),
+  event_in_use: reason(
+    'invalid_state',
+    'The event has orders, a gate or visitors of its waiting room, so it cannot be deleted. Expired and cancelled orders count too. Archive it instead.',
+  ),
   event_has_orders: reason(
     'invalid_state',
     'The event has orders, so it cannot become a draft again. Expired and cancelled orders count too. Archive the event instead.',

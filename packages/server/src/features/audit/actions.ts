@@ -20,6 +20,7 @@ export const auditActions = [
   'device.update',
   'event.archive',
   'event.create',
+  'event.delete',
   'event.duplicate',
   'event.publish',
   'event.set_poster',

@@ -40,7 +40,7 @@ export async function deleteOffer(
     .deleteFrom(kind.table)
     .where('organizer_id', '=', organizerId)
     .where('id', '=', offer.id)
-    .where(hasNoOrder(organizerId, kind, offer.id))
+    .where(hasNoOrder(organizerId, kind))
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new ApiError('offer_in_order', { name: offer.name });
   const details = { eventId: event.id, price: offer.price, currency: offer.currency, quantity: offer.quantity };
@@ -55,9 +55,10 @@ export async function deleteOffer(
   return readVersionedEvent(tx, organizerId, event.id);
 }
 
-const hasNoOrder = (organizerId: string, { table }: OfferKind, id: string) => sql<boolean>`sold + reserved = 0
+/** The SQL condition that a ticket type or an add-on was never sold or reserved. */
+export const hasNoOrder = (organizerId: string, { table }: OfferKind) => sql<boolean>`sold + reserved = 0
   and not exists (select 1 from order_items as i where i.organizer_id = ${organizerId}
-    and ${sql.ref(table === 'ticket_types' ? 'i.ticket_type_id' : 'i.addon_id')} = ${id})`;
+    and ${sql.ref(table === 'ticket_types' ? 'i.ticket_type_id' : 'i.addon_id')} = ${sql.ref(`${table}.id`)})`;
 
 /** A gate without its only ticket type would admit all ticket types. */
 async function assertInNoGate(tx: Db, { organizer_id, event_id, id }: OfferRow): Promise<void> {

@@ -1,5 +1,6 @@
 export { changeEvent } from './change-event.ts';
 export { createEvent } from './create-event.ts';
+export { deleteEvent } from './delete-event.ts';
 export {
   addonFields,
   eventFields,

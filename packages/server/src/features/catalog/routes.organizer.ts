@@ -13,6 +13,7 @@ import { auditOrigin } from '../audit/index.ts';
 import { organizerAddon, organizerEvent, organizerTicketType } from '../event-views/http.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
+import { deleteEvent } from './delete-event.ts';
 import { deleteOffer } from './delete-offer.ts';
 import { addons, type OfferIds, type OfferKind, ticketTypes } from './offer-kinds.ts';
 import { addonPatch, eventPatch, newAddon, newEvent, newTicketType, ticketTypePatch } from './schema.ts';
@@ -191,6 +192,30 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       },
     },
     (request, reply) => handleChange(request, reply, addons, request.params.addonId),
+  );
+
+  app.delete(
+    '/events/:id',
+    {
+      config: config(['invalid_state']),
+      schema: {
+        operationId: 'deleteEvent',
+        tags: ['Events'],
+        summary: 'Delete an event that has sold nothing',
+        description:
+          'Deletes an event that has never sold or reserved anything, with its ticket types and add-ons. If it has an order, also an ' +
+          'expired one, a gate, or a waiting room that visitors have entered, the response is the error `invalid_state`: archive it ' +
+          'instead. The response is the event as it was.',
+        params: object(eventIdParam),
+        querystring: noQuery,
+        response: { 200: organizerEvent({ addons: true }) },
+      },
+    },
+    (request, reply) => {
+      const { organizerId } = principal(request);
+      const origin = originOf(request);
+      return sendChange(reply, db, (tx) => deleteEvent(tx, organizerId, request.params.id, nowOf(organizerId), origin));
+    },
   );
 
   const remove = async (request: FastifyRequest, reply: FastifyReply, kind: OfferKind, ids: OfferIds) => {

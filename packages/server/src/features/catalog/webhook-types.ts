@@ -61,6 +61,17 @@ export function eventWebhookTypes(include: { addons: boolean }) {
         data: { status: 'archived', updatedAt: '2027-06-01T08:03:18.550Z' },
       },
     },
+    'event.deleted': {
+      summary: 'An event was deleted',
+      description: 'Sent when an event that has never sold anything is deleted. `data` is the event as it was.',
+      schema,
+      permission: 'events:read',
+      example: {
+        sequence: 5,
+        createdAt: '2026-08-31T09:20:02.671Z',
+        data: { status: 'draft', updatedAt: '2026-08-14T11:20:31.418Z', ticketTypes: [], addons: [] },
+      },
+    },
   } satisfies WebhookTypes;
 }
 

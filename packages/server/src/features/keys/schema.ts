@@ -1,4 +1,16 @@
-import { id, listQuery, nullable, object, oneOf, page, pathId, Type, text, time } from '../../platform/http/schema.ts';
+import {
+  count,
+  id,
+  listQuery,
+  nullable,
+  object,
+  oneOf,
+  page,
+  pathId,
+  Type,
+  text,
+  time,
+} from '../../platform/http/schema.ts';
 import { graceMsMax } from './roll-key.ts';
 import { type Scope, scopes } from './scopes.ts';
 
@@ -50,6 +62,32 @@ const apiKey = object(
 export const apiKeyPage = page('ApiKeyPage', apiKey, keyPagesMax);
 
 export const apiKeyListQuery = listQuery(keyPagesMax, {});
+
+export const me = object(
+  {
+    organizer: object(
+      {
+        id: id('org', 'Id of the organizer'),
+        name: text('Name of the organizer', { maxLength: 200, examples: ['Harbor City Events'] }),
+        slug: text('Slug of the organizer', { maxLength: 100, examples: ['harbor-city-events'] }),
+      },
+      { $id: 'MeOrganizer', description: 'The organizer of the key' },
+    ),
+    key: object(
+      { id: keyId, name: keyName, kind, scopes: scopeList, expiresAt: nullable(time('When the key expires')) },
+      { $id: 'MeKey', description: 'The key of the request' },
+    ),
+    mode: oneOf(['live', 'sandbox'], 'Whether the key reads and changes live data or the test data of a sandbox'),
+    limits: object(
+      {
+        apiPerMinute: count('Requests with this key to `/api/v1` in a minute'),
+        embedPerMinute: count('Requests with this key to `/api/embed/v1` in a minute'),
+      },
+      { $id: 'MeLimits', description: 'The limits of the key', example: { apiPerMinute: 120, embedPerMinute: 240 } },
+    ),
+  },
+  { $id: 'Me', description: 'What a key is and may do' },
+);
 
 const keyScope = object(
   {

@@ -11,6 +11,16 @@ export async function touchSettlement(tx: Db, organizerId: string, eventId: stri
     .execute();
 }
 
+/** Deletes the settlement of an event that is deleted, unless it has ledger entries. */
+export async function deleteEmptySettlement(tx: Db, organizerId: string, eventId: string): Promise<void> {
+  await tx
+    .deleteFrom('settlements')
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .where('entry_count', '=', 0)
+    .execute();
+}
+
 /** Changes the currency of a settlement that has no ledger entries yet. */
 export async function changeSettlementCurrency(
   tx: Db,

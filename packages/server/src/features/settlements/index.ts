@@ -5,7 +5,7 @@
 export { balanceChangeOf, receiverOf } from './balance.ts';
 export { changeHeld } from './change-held.ts';
 export { finalizeSettlement } from './finalize-settlement.ts';
-export { changeSettlementCurrency, touchSettlement } from './follow-event.ts';
+export { changeSettlementCurrency, deleteEmptySettlement, touchSettlement } from './follow-event.ts';
 export { type LedgerLine, listEntriesAfter } from './ledger.ts';
 export { payOutSettlement } from './pay-out-settlement.ts';
 export { openSettlement, type Posting, postEntries } from './post-entries.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { UncheckedBody } from '../../platform/http/unchecked-body.ts';
-import { addons, changeEvent, createEvent, createOffer, ticketTypes } from '../catalog/http.ts';
+import { addons, changeEvent, createEvent, createOffer, deleteEvent, ticketTypes } from '../catalog/http.ts';
 import { priceCart } from '../checkout/index.ts';
 import { findCartEvent } from '../inventory/index.ts';
 import { noCounters, type OrderView, placeOrder, readOrder } from '../orders/index.ts';
@@ -41,6 +41,11 @@ export class Shop {
     await this.#change((tx, now) =>
       changeEvent(tx, this.#organizerId, eventId, bodyOf(patch), { now, ifMatch: null }, this.#services.origin),
     );
+  }
+
+  /** Deletes an event that has sold nothing. */
+  async deleteEvent(eventId: string): Promise<void> {
+    await this.#change((tx, now) => deleteEvent(tx, this.#organizerId, eventId, now, this.#services.origin));
   }
 
   /** Creates and publishes an event with a ticket type and an add-on. */

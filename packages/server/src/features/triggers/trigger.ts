@@ -125,6 +125,7 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
     const { eventId } = await shop.publishEvent();
     await shop.changeEvent(eventId, { status: 'archived' });
   },
+  'event.deleted': async ({ shop }) => shop.deleteEvent(await shop.createEvent()),
   'settlement.updated': sell,
   'settlement.paid': async (sandbox) => {
     const { db } = sandbox.services;
