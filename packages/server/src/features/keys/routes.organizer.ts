@@ -10,7 +10,7 @@ import { me } from './schema.ts';
  * @param limits the limits of each key, in requests per minute
  */
 export function meRoutes(limits: { api: number; embed: number }): Feature<OrganizerServices> {
-  return (app, { db, principal }) => {
+  return (app, { db, scopeOf }) => {
     app.get(
       '/me',
       {
@@ -25,9 +25,9 @@ export function meRoutes(limits: { api: number; embed: number }): Feature<Organi
         },
       },
       async (request) => {
-        const { organizerId, actor: keyId } = principal(request);
+        const { organizerId, origin } = scopeOf(request);
         const { id, name, slug } = await readOrganizer(db, organizerId);
-        const key = await readKey(db, organizerId, keyId);
+        const key = await readKey(db, organizerId, origin.actor);
         const mode = (await findSandbox(db, organizerId)) === null ? 'live' : 'sandbox';
         return {
           organizer: { id, name, slug },
