@@ -14,7 +14,7 @@ import { elementAt, first } from './harness/defined.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { fullOrder } from './harness/full-order.ts';
 import type { ProgramTag } from './harness/programs.ts';
-import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+import { processEnv, runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { open } from './harness/sockets.ts';
 import { repeatWhile, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
@@ -156,10 +156,8 @@ describeOnBoth('commands while a server runs', (kind) => {
   });
 
   test('an export ends quietly if the program that reads it stops early', async () => {
-    const bin = join(import.meta.dirname, '../bin/organizer.js');
-    const line = `"${process.execPath}" "${bin}" export --organizer ${organizer.slug} | head -n 1`;
-    const env = { PATH: process.env['PATH'] ?? '', ...database.env };
-    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', line], { env });
+    const line = `"${process.execPath}" "${inject('program')}" export --organizer ${organizer.slug} | head -n 1`;
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', line], { env: processEnv(database.env) });
     expect(JSON.parse(stdout)).toMatchObject({ type: 'event', externalId: 'race' });
     expect(stderr).toMatch(/^(database: [^\n]+\n)?$/);
   });

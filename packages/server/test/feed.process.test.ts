@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { FeedReader } from './harness/feed-reader.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
-import { type ServerProcess, startServer } from './harness/server-process.ts';
+import { processEnv, type ServerProcess, startServer } from './harness/server-process.ts';
 import { randomDelay, waitUntil } from './harness/wait.ts';
 
 /** Starts a process that emits events. Returns the ids of the committed events. */
@@ -19,7 +19,7 @@ async function emitSlowly(
   const child = spawn(
     process.execPath,
     [script, String(amounts.writers), String(amounts.transactions), ...organizerIds],
-    { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+    { env: processEnv(env), stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   expect(code).toBe(0);

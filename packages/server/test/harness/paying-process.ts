@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
+import { processEnv } from './server-process.ts';
 
 /** The output of the paying processes so far. */
 export interface PaymentReports {
@@ -22,7 +23,7 @@ export interface PayingProcess {
 export function startPaying(env: Record<string, string>, organizerId: string, reports: PaymentReports): PayingProcess {
   const script = join(inject('scripts'), 'pay-and-roll-back.js');
   const child = spawn(process.execPath, [script, organizerId], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: processEnv(env),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const lines = createInterface({ input: child.stdout! });

@@ -24,8 +24,13 @@ export interface InstalledProgram {
   readonly options: Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'>;
 }
 
+/** The environment of a process: these variables, `PATH` and the cache of compiled code that all suites share. */
+export function processEnv(env: Record<string, string>): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: inject('compileCache'), ...env };
+}
+
 /**
- * Starts a command with these environment variables, `PATH` and the cache of compiled code that all suites share.
+ * Starts a command with the environment `processEnv`.
  *
  * @param executable the JavaScript file of the program, or an installed program; by default the bundle of the source
  */
@@ -41,7 +46,7 @@ export function startCommand(
   } = typeof executable === 'string' ? { file: process.execPath, args: [executable], options: {} } : executable;
   const child = spawn(file, [...firstArgs, ...args], {
     ...options,
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: inject('compileCache'), ...env },
+    env: processEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A character of several bytes may arrive in two parts.
