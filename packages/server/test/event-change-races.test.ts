@@ -11,6 +11,7 @@ import { Buyer, countDeadlocks, createSale, inParallel, outcomeOf, roundRobin, t
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { elementAt } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { propertyRuns } from './harness/property-runs.ts';
 import { jsonOf } from './harness/responses.ts';
 import { randomDelay } from './harness/wait.ts';
 import { violations } from './invariants.ts';
@@ -60,7 +61,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
     'do not deadlock if %s changes while ticket types are added and reserved, and all rows have one currency',
     async ([, change, allowed]) => {
       const [changeOutcomes, otherOutcomes]: [string[], string[]] = [[], []];
-      for (let round = 0; round < 12; round += 1) {
+      for (let round = 0; round < propertyRuns(6); round += 1) {
         const sale = await createSale(database.db, roundRobin(apps.map(({ url }) => url)), null);
         let isOver = false;
         const changeEvent = async () => {
@@ -97,7 +98,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
   );
 
   test('do not deadlock when payouts and payments run during imports', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < propertyRuns(5); round += 1) {
       const organizer = await makeOrganizer(database.db);
       const numbers = Array.from({ length: 6 }, (_, index) => `AAAAAAAA${String(index).padStart(2, '0')}`);
       const pendingLines = numbers.map((orderNumber) => orderLine(orderNumber, { orderNumber, status: 'pending' }));

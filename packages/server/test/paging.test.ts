@@ -9,6 +9,7 @@ import { useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine } from './harness/fixtures.ts';
+import { propertyRuns } from './harness/property-runs.ts';
 import { jsonOf, type PageBody, read } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 
@@ -175,7 +176,7 @@ describeOnBoth('paging', (kind) => {
             sortKeysAtStart.sort().reverse(),
           );
         }),
-        { numRuns: kind === 'sqlite' ? 20 : 12 },
+        { numRuns: propertyRuns(kind === 'sqlite' ? 8 : 5) },
       );
     },
   );
@@ -248,7 +249,7 @@ describeOnBoth('paging', (kind) => {
             await expectCurrentStates(organizer, readers, since, key);
           },
         ),
-        { numRuns: kind === 'sqlite' ? 20 : 12 },
+        { numRuns: propertyRuns(kind === 'sqlite' ? 8 : 5) },
       );
     });
 
@@ -384,7 +385,7 @@ describeOnBoth('paging', (kind) => {
             } while (cursor !== null);
             expect(receivedIds).toEqual(expectedSortKeys.map((sortKey) => sortKey.split(' ')[1]));
           }),
-          { numRuns: 100 },
+          { numRuns: propertyRuns(30) },
         );
       },
     );

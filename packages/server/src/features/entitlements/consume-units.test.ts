@@ -4,6 +4,7 @@ import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBoth } from '../../../test/harness/databases.ts';
 import { exportLines, importAll, makeKey, makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { propertyRuns } from '../../../test/harness/property-runs.ts';
 import { expectFieldProblem, expectProblem, jsonOf, read } from '../../../test/harness/responses.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import {
@@ -353,7 +354,7 @@ describeOnBoth('consuming units', (kind) => {
         }
         await expectConsistent(organizer);
       }),
-      { numRuns: kind === 'sqlite' ? 25 : 12 },
+      { numRuns: propertyRuns(kind === 'sqlite' ? 10 : 5) },
     );
   });
 
@@ -375,7 +376,7 @@ describeOnBoth('consuming units', (kind) => {
         );
         await expectConsistent(organizer);
       }),
-      { numRuns: kind === 'sqlite' ? 15 : 10 },
+      { numRuns: propertyRuns(kind === 'sqlite' ? 6 : 4) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeOnBoth, type TestDatabase, useDatabase } from '../../../test/harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from '../../../test/harness/fixtures.ts';
+import { propertyRuns } from '../../../test/harness/property-runs.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { violations } from '../../../test/invariants.ts';
 import { ApiError } from '../../errors/index.ts';
@@ -149,7 +150,7 @@ describeOnBoth('orders', (kind) => {
           expect(await violations(database.db)).toEqual([]);
         }
       }),
-      { numRuns: kind === 'sqlite' ? 60 : 30 },
+      { numRuns: propertyRuns(kind === 'sqlite' ? 20 : 10) },
     );
   });
 
@@ -180,7 +181,7 @@ describeOnBoth('orders', (kind) => {
           .execute();
         expect(settlement).toMatchObject({ gross: paidAmount, refunds: paidAmount, taxes: 0 });
       }),
-      { numRuns: kind === 'sqlite' ? 40 : 20 },
+      { numRuns: propertyRuns(kind === 'sqlite' ? 14 : 7) },
     );
   });
 

@@ -10,6 +10,7 @@ import {
   orderLine,
   raceLines,
 } from '../../../test/harness/fixtures.ts';
+import { propertyRuns } from '../../../test/harness/property-runs.ts';
 import { organizerLines } from '../../../test/harness/random-organizer.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { violations } from '../../../test/invariants.ts';
@@ -34,7 +35,7 @@ const policy = {
 const ana = { ticketTypeId: 'run-10', holderName: 'Ana' };
 
 /** Counterexamples are not shrunk, because that is slow. Their seed reproduces them. */
-const options = (numRuns: number) => ({ numRuns, endOnFailure: true });
+const options = (count: number) => ({ numRuns: propertyRuns(count), endOnFailure: true });
 
 const action = fc.record({
   do: fc.constantFrom('pay', 'cancel', 'expire', 'refund', 'refundItem', 'refundTicket', 'consume', 'return'),
@@ -175,7 +176,7 @@ describeOnBoth('export and import', (kind) => {
         expect(await violations(database.db)).toEqual([]);
         await expectSameAfterTransfer(organizer);
       }),
-      options(kind === 'sqlite' ? 60 : 30),
+      options(kind === 'sqlite' ? 20 : 10),
     );
   });
 
@@ -193,7 +194,7 @@ describeOnBoth('export and import', (kind) => {
         }
         await expectSameAfterTransfer(organizer);
       }),
-      options(kind === 'sqlite' ? 60 : 30),
+      options(kind === 'sqlite' ? 20 : 10),
     );
   });
 
@@ -211,7 +212,7 @@ describeOnBoth('export and import', (kind) => {
         });
         expect(await allRows(database.db, organizer.id)).toEqual(rowsBefore);
       }),
-      options(20),
+      options(8),
     );
   });
   test('an export that is imported to its own organizer changes nothing', async () => {
@@ -396,7 +397,7 @@ describe.skipIf(inject('postgresUrl') === null)('between the two databases', () 
           await importAll(to.db, second, await exportLines(from.db, first.id));
           expect(await parsed(to, second)).toEqual(await parsed(from, first));
         }),
-        options(20),
+        options(8),
       );
     } finally {
       await Promise.all([sqlite.drop(), postgres.drop()]);
