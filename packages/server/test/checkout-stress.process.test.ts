@@ -185,7 +185,7 @@ async function expireUnlocked(db: Db): Promise<void> {
 }
 
 describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', () => {
-  const durationMs = 5_000;
+  const durationMs = 3_000;
 
   test('have no deadlock while orders are reserved, paid, expired and refunded and the catalog changes', {
     timeout: 120_000,

@@ -13,12 +13,12 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { exportLines, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { fullOrder } from './harness/full-order.ts';
 import { crashTimeoutMs, killCount } from './harness/kill-count.ts';
-import { runCommand, startCommand } from './harness/server-process.ts';
+import { processEnv, runCommand, startCommand } from './harness/server-process.ts';
 import { randomDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
-/** An import of them has three transactions. */
-const totalOrders = 6_000;
+/** An import of them has two transactions. */
+const totalOrders = 4_000;
 
 /**
  * The index to pass to `fullOrder` for the order at `position`. The index determines the status of the order. At every fifth position,
@@ -120,7 +120,7 @@ describeOnBoth('a process that is killed', (kind) => {
       for (let kills = 0; kills < killCount; kills += 1) {
         const script = join(inject('scripts'), 'pay-pending.js');
         const child = spawn(process.execPath, [script, organizer.id], {
-          env: database.env,
+          env: processEnv(database.env),
           stdio: ['ignore', 'pipe', 2],
         });
         const closed = once(child, 'close');

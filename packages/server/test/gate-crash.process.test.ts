@@ -14,9 +14,9 @@ import { scanViolations } from './scan-rules.ts';
 
 const ticketCount = 300;
 const clientCount = 50;
-const scansPerClient = 20;
+const scansPerClient = 12;
 /** The numbers of responses after which a process is killed. */
-const killsAfter = [200, 500, 800];
+const killsAfter = [120, 300, 480];
 const refundCount = 10;
 /** The time after which a client sends a request again. */
 const attemptTimeoutMs = 5_000;

@@ -11,8 +11,8 @@ import { jsonOf, type TestResponse } from './harness/responses.ts';
 import { mannWhitney } from './harness/statistics.ts';
 
 /** How often each kind of request is measured: enough to find a further statement or hash, and with `ROUNDS=470` smaller differences. */
-const measuredRounds = Number(process.env['ROUNDS'] ?? 100);
-const warmUpRounds = 30;
+const measuredRounds = Number(process.env['ROUNDS'] ?? 40);
+const warmUpRounds = 20;
 /** The significance level: times differ if the probability that they have the same distribution is lower. */
 const significance = 1e-6;
 

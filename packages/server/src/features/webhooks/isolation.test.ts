@@ -22,20 +22,20 @@ describeOnBoth('several endpoints', (kind) => {
     return { organizerId, receiver, endpoint, eventIds, statusCounts: () => countByStatus(database.db, endpoint.id) };
   }
 
-  test('an endpoint that never responds, with 10,000 pending deliveries, does not delay other endpoints', async () => {
-    const unresponsive = await setUp(10_000);
+  test('an endpoint that never responds, with 2,000 pending deliveries, does not delay other endpoints', async () => {
+    const unresponsive = await setUp(2_000);
     const { held, open } = gate(reset);
     unresponsive.receiver.behave(held);
     const worker = startWorker(database.db);
     await unresponsive.receiver.request(8);
-    const healthy = await setUp(1_000);
-    await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 1_000 }));
+    const healthy = await setUp(300);
+    await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 300 }));
     expect(new Set(healthy.receiver.bodies().map(({ id }) => id))).toEqual(new Set(healthy.eventIds));
     expect(unresponsive.receiver.requests).toHaveLength(8);
     const stopped = worker.stop();
     open(); // So that `stop` does not wait for these requests.
     await stopped;
-    expect(await unresponsive.statusCounts()).toEqual({ pending: 10_000 });
+    expect(await unresponsive.statusCounts()).toEqual({ pending: 2_000 });
     // Deliveries that were claimed and not attempted are released.
     const leased = database.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
     expect(await leased.execute()).toEqual([]);
@@ -48,13 +48,13 @@ describeOnBoth('several endpoints', (kind) => {
     );
   });
 
-  test('an endpoint that always fails, with 10,000 pending deliveries, soon gets only occasional requests', async () => {
-    const failingSetup = await setUp(10_000);
+  test('an endpoint that always fails, with 2,000 pending deliveries, soon gets only occasional requests', async () => {
+    const failingSetup = await setUp(2_000);
     failingSetup.receiver.behave(respond(500));
     startWorker(database.db);
     await failingSetup.receiver.request(16);
-    const healthy = await setUp(500);
-    await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 500 }));
+    const healthy = await setUp(300);
+    await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 300 }));
     expect(failingSetup.receiver.requests.length).toBeLessThan(40);
     await disableEndpointByHand(
       database.db,
@@ -95,10 +95,10 @@ describeOnBoth('several endpoints', (kind) => {
   });
 
   test('an endpoint that fails for a short time gets all deliveries afterwards', async () => {
-    const tested = await setUp(1_000);
+    const tested = await setUp(300);
     tested.receiver.behaveNext(...Array(60).fill(respond()), ...Array(16).fill(reset));
     startWorker(database.db);
-    await eventually(async () => expect(await tested.statusCounts()).toEqual({ succeeded: 1_000 }));
+    await eventually(async () => expect(await tested.statusCounts()).toEqual({ succeeded: 300 }));
   });
 
   test('after an endpoint is disabled, it receives exactly the requests that are under way', async () => {
