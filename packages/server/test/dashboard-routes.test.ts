@@ -21,8 +21,14 @@ describe('every route of the dashboard', () => {
   let own: OwnOrganizer;
   let members: readonly DashboardClient[];
   let operator: DashboardClient;
+  /** A client whose session has ended. */
+  let ended: DashboardClient;
+  let stranger: DashboardClient;
   beforeAll(async () => {
     own = await createOrganizer();
+    stranger = (await createOrganizer()).owner;
+    ended = await signInUser(app);
+    await ended.post('/sign-out');
     members = await Promise.all(roles.map((role) => signIn(app, { organizer: own.organizer, role })));
     operator = await signInOperator(app);
   });
@@ -90,8 +96,6 @@ describe('every route of the dashboard', () => {
   });
 
   test.each(routes)('$name needs a session, if it is not for everybody', async (route) => {
-    const ended = await signInUser(app);
-    await ended.post('/sign-out');
     for (const cookie of ['', ended.cookie, ended.cookie.replace('.', 'x.')]) {
       const response = await send(route, cookie);
       if (route.access === 'everybody') expectAdmitted(response);
@@ -123,8 +127,7 @@ describe('every route of the dashboard', () => {
   );
 
   test.each(memberRoutes)('$name is not found for the operator and members of other organizers', async (route) => {
-    const other = await createOrganizer();
-    for (const { cookie } of [operator, other.owner]) {
+    for (const { cookie } of [operator, stranger]) {
       const [existing, unknown] = [await send(route, cookie), await send(route, cookie, { slug: 'unknown' })];
       for (const response of [existing, unknown]) {
         expect(expectProblem(response, 404, 'not_found').reason).toBe('organizer_not_found');

@@ -157,8 +157,8 @@ describeOnBoth('personal values', (kind) => {
     const values = await personalValues();
     const responses = await sendAll(requests, keys.full);
     expect(leaks(responses, values)).toEqual([]);
-    // Scopes do not depend on the database.
-    for (const key of kind === 'sqlite' ? [keys.onlyPersonal, keys.publishable, null] : []) {
+    // Scopes do not depend on the database. Requests without a key are rejected before anything is read.
+    for (const key of kind === 'sqlite' ? [keys.onlyPersonal, keys.publishable] : []) {
       expect(leaks(await sendAll(requests, key), values)).toEqual([]);
     }
     // Every documented route returned 200 at least once, and there were errors too.
@@ -252,79 +252,82 @@ describeOnBoth('personal values', (kind) => {
     expect(valuesIn(JSON.stringify(storedBodies), values)).toEqual([]);
   });
 
-  test('are only in order details and lists expanded with buyers, for a key with both scopes', async () => {
-    const values = await personalValues();
-    const requests = readingRequests(document, ids, allOrders());
-    const responses = await sendAll(requests, keys.personal);
-    const isDetail = ({ request, status }: SentRequest) =>
-      request.route === '/api/v1/orders/{orderNumber}' && request.method === 'GET' && status === 200;
-    const showsBuyers = ({ request, status }: SentRequest) =>
-      request.route === '/api/v1/orders' && status === 200 && /[?&]expand=[^&]*buyer/.test(request.target);
-    expect(responses.filter(showsBuyers)).not.toEqual([]);
-    expect(
-      leaks(
-        responses.filter((response) => !isDetail(response) && !showsBuyers(response)),
-        values,
-      ),
-    ).toEqual([]);
-    const issued = await database.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
-    for (const { orderNumber, buyer, holders } of allOrders()) {
-      const details = responses.filter(
-        (response) => isDetail(response) && response.request.target.endsWith(orderNumber),
-      );
-      const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
-      // Pending, cancelled and expired orders have no tickets.
-      const expectedValues = [
-        ...buyer,
-        ...(tickets.length === 0 ? [] : holders),
-        ...tickets.map((ticket) => ticket.qr_value),
-      ];
-      expect(details).not.toEqual([]);
-      for (const { responseText } of details)
-        expect(new Set(valuesIn(responseText, values))).toEqual(new Set(expectedValues));
-    }
-  });
-
-  test('are only in the buyer’s order, for a token of a buyer', async () => {
-    const values = await personalValues();
-    const secrets = deriveSecrets(masterKey);
-    const issued = await database.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
-    const links = await database.db.selectFrom('orders').select(['order_number', 'link_version']).execute();
-    const versions = new Map(links.map((row) => [row.order_number, row.link_version]));
-    const requests = readingRequests(document, ids, allOrders()).filter(({ target }) =>
-      target.startsWith('/api/public/'),
-    );
-    for (const { orderNumber, email, buyer, holders } of kind === 'sqlite' ? allOrders() : [orders.paid]) {
-      const tokens = [
-        reservationTokenOf(secrets, { organizerId: organizer.id, orderNumber, version: versions.get(orderNumber)! }),
-        issueBuyerToken(secrets, emailForm(email), systemClock.now()).token,
-      ];
-      const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
-      const expectedValues = [
-        ...buyer,
-        ...(tickets.length === 0 ? [] : holders),
-        ...tickets.map((ticket) => ticket.qr_value),
-      ];
-      for (const token of tokens) {
-        const responses = await sendAll(requests, token);
-        const isOwnOrder = ({ request, status }: SentRequest) =>
-          request.route === buyerOrderRoute && request.method === 'GET' && status === 200;
-        const ownOrderResponses = responses.filter(isOwnOrder);
-        expect(ownOrderResponses).not.toEqual([]);
-        for (const { request, responseText } of ownOrderResponses) {
-          expect(request.target).toContain(orderNumber);
+  // The fields that a caller gets do not depend on the database. Its errors, in responses and logs, do.
+  if (kind === 'sqlite') {
+    test('are only in order details and lists expanded with buyers, for a key with both scopes', async () => {
+      const values = await personalValues();
+      const requests = readingRequests(document, ids, allOrders());
+      const responses = await sendAll(requests, keys.personal);
+      const isDetail = ({ request, status }: SentRequest) =>
+        request.route === '/api/v1/orders/{orderNumber}' && request.method === 'GET' && status === 200;
+      const showsBuyers = ({ request, status }: SentRequest) =>
+        request.route === '/api/v1/orders' && status === 200 && /[?&]expand=[^&]*buyer/.test(request.target);
+      expect(responses.filter(showsBuyers)).not.toEqual([]);
+      expect(
+        leaks(
+          responses.filter((response) => !isDetail(response) && !showsBuyers(response)),
+          values,
+        ),
+      ).toEqual([]);
+      const issued = await database.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
+      for (const { orderNumber, buyer, holders } of allOrders()) {
+        const details = responses.filter(
+          (response) => isDetail(response) && response.request.target.endsWith(orderNumber),
+        );
+        const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
+        // Pending, cancelled and expired orders have no tickets.
+        const expectedValues = [
+          ...buyer,
+          ...(tickets.length === 0 ? [] : holders),
+          ...tickets.map((ticket) => ticket.qr_value),
+        ];
+        expect(details).not.toEqual([]);
+        for (const { responseText } of details)
           expect(new Set(valuesIn(responseText, values))).toEqual(new Set(expectedValues));
-        }
-        expect(
-          leaks(
-            responses.filter((response) => !isOwnOrder(response)),
-            values,
-          ),
-        ).toEqual([]);
-        expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
       }
-    }
-  });
+    });
+
+    test('are only in the buyer’s order, for a token of a buyer', async () => {
+      const values = await personalValues();
+      const secrets = deriveSecrets(masterKey);
+      const issued = await database.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
+      const links = await database.db.selectFrom('orders').select(['order_number', 'link_version']).execute();
+      const versions = new Map(links.map((row) => [row.order_number, row.link_version]));
+      const requests = readingRequests(document, ids, allOrders()).filter(({ target }) =>
+        target.startsWith('/api/public/'),
+      );
+      for (const { orderNumber, email, buyer, holders } of [orders.used, orders.waiting]) {
+        const tokens = [
+          reservationTokenOf(secrets, { organizerId: organizer.id, orderNumber, version: versions.get(orderNumber)! }),
+          issueBuyerToken(secrets, emailForm(email), systemClock.now()).token,
+        ];
+        const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
+        const expectedValues = [
+          ...buyer,
+          ...(tickets.length === 0 ? [] : holders),
+          ...tickets.map((ticket) => ticket.qr_value),
+        ];
+        for (const token of tokens) {
+          const responses = await sendAll(requests, token);
+          const isOwnOrder = ({ request, status }: SentRequest) =>
+            request.route === buyerOrderRoute && request.method === 'GET' && status === 200;
+          const ownOrderResponses = responses.filter(isOwnOrder);
+          expect(ownOrderResponses).not.toEqual([]);
+          for (const { request, responseText } of ownOrderResponses) {
+            expect(request.target).toContain(orderNumber);
+            expect(new Set(valuesIn(responseText, values))).toEqual(new Set(expectedValues));
+          }
+          expect(
+            leaks(
+              responses.filter((response) => !isOwnOrder(response)),
+              values,
+            ),
+          ).toEqual([]);
+          expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
+        }
+      }
+    });
+  }
 
   test('are in no response to a malformed request', async () => {
     const values = await personalValues();
