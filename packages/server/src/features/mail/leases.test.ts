@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { claimDueMails, mailQueue, mailTables, markMailFailed, postponeMail, releaseMail } from './leases.ts';
+import { claimDueMails, mailQueue, mailTables, markMailFailed, postponeMail } from './leases.ts';
 import { purgeMails } from './purge.ts';
 import { queueMail } from './queue-mail.ts';
 
@@ -27,9 +27,9 @@ describeOnBoth('the mail queue', (kind) => {
       return (await readRows()).map(({ id }) => id);
     }
 
-    test('returns each due e-mail once, in the order in which the e-mails were queued', async () => {
+    test('returns each due e-mail once, first those that were queued first', async () => {
       const ids = await queue(25);
-      const claim = async () => (await claimDueMails(database.db, clock, 20)).map(({ id }) => id);
+      const claim = async () => (await claimDueMails(database.db, clock, 20)).map(({ id }) => id).sort();
       expect(await claim()).toEqual(ids.slice(0, 20));
       expect(await claim()).toEqual(ids.slice(20));
       expect(await claim()).toEqual([]);
@@ -43,7 +43,6 @@ describeOnBoth('the mail queue', (kind) => {
       const rowsBefore = await readRows();
       await postponeMail(database.db, expiredClaim!, '450', clock.now(), clock.now());
       await markMailFailed(database.db, expiredClaim!, '450', clock.now());
-      await releaseMail(database.db, expiredClaim!);
       expect(await readRows()).toEqual(rowsBefore);
     });
 
@@ -77,7 +76,7 @@ describeOnBoth('the mail queue', (kind) => {
         .execute((tx) => queueMail(tx, { kind: 'tickets', organizerId, orderNumber: 'ORDER' }, timestamp(clock.now())));
       clock.advance(1);
     }
-    const claim = async () => (await claimDueMails(database.db, clock, 2)).map(({ organizer_id }) => organizer_id);
+    const claim = async () => (await claimDueMails(database.db, clock, 2)).map(({ organizer_id }) => organizer_id).sort();
     expect(await claim()).toEqual(['org_1', 'org_2']);
     expect(await claim()).toEqual(['org_1']);
   });

@@ -22,6 +22,7 @@ export const mailTables = ['mails', 'order_mails'] as const;
 export const mailQueue: LeasedTable = {
   table: 'mails',
   status: 'pending',
+  // Longer than any transport needs to send an e-mail.
   leaseMs: 2 * 60_000,
   attemptsBeforeFailure: 0,
 };
@@ -38,8 +39,6 @@ interface ClaimedRow {
   attempt_count: number;
   expires_at: string | null;
   created_at: string;
-  /** The time when the e-mail became due, before the claim changed `next_attempt_at`. */
-  due_at: string;
 }
 
 /** An e-mail under a lease: no other worker sends it until the lease expires. */
@@ -74,29 +73,28 @@ function claimFrom<P extends ClaimTimes & { limit: number }>(
 ): RawBuilder<ClaimedRow> {
   const { forUpdateSkipLocked, isOneOfFew, likely } = dialectOf(db);
   return sql`with picked as materialized (
-      select id, next_attempt_at as due_at from ${sql.table(table)}
+      select id from ${sql.table(table)}
       where status = 'pending' and next_attempt_at <= ${param('now')} and ${likely(isClaimed)}
       order by next_attempt_at, id limit cast(${param('limit')} as integer) ${forUpdateSkipLocked})
     update ${sql.table(table)} set next_attempt_at = ${param('leaseExpiresAt')}
     where ${isClaimed} and ${isOneOfFew(sql`id`, sql`select picked.id from picked`)}
-    returning id, kind, organizer_id, order_number, amount, currency, payload, note, attempt_count, expires_at, created_at,
-      (select picked.due_at from picked where picked.id = ${sql.table(table)}.id) as due_at`;
+    returning id, kind, organizer_id, order_number, amount, currency, payload, note, attempt_count, expires_at, created_at`;
 }
 
 /**
- * Claims at most `limit` due e-mails of each table by each clock. Returns those of one clock and table in the order in which they became
- * due; those that are not about an order, such as codes, come first.
+ * Claims at most `limit` due e-mails. Those that are not about an order, such as codes, are claimed first, then those that became due
+ * first.
  */
 export async function claimDueMails(db: Db, clock: ServiceClock, limit: number): Promise<ClaimedMail[]> {
   const claimed: ClaimedMail[] = [];
-  for (const { nowMs, organizers } of claimsByClock(db, clock)) {
-    const params = { ...claimTimes(mailQueue, nowMs), ...organizers, limit };
-    const mails = await claimDue(db, params, findDueMail, claimMails);
-    const orderMails = await claimDueOrderMails(db, params);
-    claimed.push(
-      ...mails.sort(byDueTime).map((mail) => ({ ...mail, table: 'mails' as const })),
-      ...orderMails.sort(byDueTime).map((mail) => ({ ...mail, table: 'order_mails' as const })),
-    );
+  for (const table of mailTables) {
+    for (const { nowMs, organizers } of claimsByClock(db, clock)) {
+      if (claimed.length === limit) return claimed;
+      const params = { ...claimTimes(mailQueue, nowMs), ...organizers, limit: limit - claimed.length };
+      const rows =
+        table === 'mails' ? await claimDue(db, params, findDueMail, claimMails) : await claimDueOrderMails(db, params);
+      claimed.push(...rows.map((row) => ({ ...row, table })));
+    }
   }
   return claimed;
 }
@@ -115,11 +113,6 @@ async function claimDueOrderMails(db: Db, params: Claim): Promise<(ClaimedRow & 
     claimed.push(...rows.map((row) => ({ ...row, leaseExpiresAt })));
   }
   return claimed;
-}
-
-function byDueTime(a: ClaimedRow, b: ClaimedRow): number {
-  if (a.due_at !== b.due_at) return a.due_at < b.due_at ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
 }
 
 /** The condition that a row is this mail. */
@@ -144,11 +137,6 @@ export async function markMailSent(db: Db, mail: ClaimedMail, nowMs: number): Pr
       .onConflict((conflict) => conflict.columns(['organizer_id', 'id']).doNothing())
       .execute();
   });
-}
-
-/** Releases a claimed e-mail that was not attempted: it is due again immediately. */
-export async function releaseMail(db: Db, mail: ClaimedMail): Promise<void> {
-  await updateClaimed(db, mail).set({ next_attempt_at: mail.due_at }).execute();
 }
 
 /** Records a failed attempt and the time of the next one. */

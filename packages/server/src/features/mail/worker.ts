@@ -12,21 +12,18 @@ import {
   type ClaimedMail,
   claimDueMails,
   deleteMail,
-  mailQueue,
   markMailFailed,
   markMailSent,
   postponeMail,
-  releaseMail,
 } from './leases.ts';
 import type { MailKind, PrepareMessage, Renderers } from './mail.ts';
 import { mailChannel } from './queue-mail.ts';
 import { mailRetries } from './schedule.ts';
 
 const pollMs = 1_000;
-const claimSize = 20;
 const maxInFlight = 5;
-/** An e-mail is sent only if its lease lasts longer than this time. No transport needs more time to send an e-mail. */
-const maxSendMs = 75_000;
+/** After an e-mail was sent, others are claimed when as many can be sent at once: a claim costs as much as the record of an e-mail. */
+const minClaimSize = 3;
 /** The time that `stop` waits for e-mails in flight. */
 const drainTimeoutMs = 5_000;
 const recordRetryMs = 500;
@@ -47,13 +44,14 @@ export interface MailWorkerOptions {
 }
 
 export interface MailWorker {
-  /** Waits a few seconds for e-mails in flight. Other claimed e-mails are released. */
+  /** Waits a few seconds for e-mails in flight. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a worker that sends queued e-mails until it is stopped. Any number of workers, in any number of processes, share the
- * queue. Each worker claims e-mails under a lease and sends them without an open transaction. If a worker crashes, its e-mails are
+ * queue. Each worker claims as many e-mails as it can send at once, under a lease, and sends them without an open transaction. So none
+ * waits in memory, and a one-time code is claimed before e-mails that were queued earlier. If a worker crashes, its e-mails are
  * due again when their lease expires. If it crashes after the mail server has accepted an e-mail and before this is recorded, the
  * e-mail is sent twice.
  */
@@ -68,10 +66,8 @@ type AttemptResult = { outcome: 'sent' | 'dropped' | 'expired' } | { outcome: 'f
 class Worker implements MailWorker {
   readonly #options: MailWorkerOptions;
   readonly #loop: WorkLoop;
-  /** Claimed e-mails that are not sent yet, in the order in which they became due. */
-  #claimed: ClaimedMail[] = [];
-  /** The sending of claimed e-mails must start before this time of the monotonic clock. */
-  #startBeforeMs = 0;
+  /** Whether e-mails may be due that are not claimed. */
+  #mayHaveDue = false;
   readonly #inFlight = new Map<string, ClaimedMail>();
   #isStopped = false;
   #stopping: Promise<void> | null = null;
@@ -100,43 +96,21 @@ class Worker implements MailWorker {
 
   async #stop(): Promise<void> {
     await this.#loop.stop();
-    await this.#releaseClaimed();
     await this.#loop.drain(() => this.#inFlight.size === 0, drainTimeoutMs);
     // It is unknown whether the e-mails still in flight will be sent. They are due again when their lease expires.
     this.#isStopped = true;
   }
 
-  async #releaseClaimed(): Promise<void> {
-    try {
-      for (const mail of this.#claimed.splice(0)) await releaseMail(this.#options.db, mail);
-    } catch (error) {
-      this.#options.log.warn(
-        { err: error as Error },
-        'Unsent mails were not released, they are due again when their leases expire',
-      );
-    }
-  }
-
-  /** Starts sending e-mails, up to the maximum number in flight. */
+  /** Claims e-mails and starts to send them, up to the maximum number in flight. */
   async #processQueue(): Promise<void> {
+    const isRequested = this.#loop.consumePollRequest();
+    this.#mayHaveDue ||= isRequested;
+    const limit = maxInFlight - this.#inFlight.size;
+    if (this.#loop.isStopping || !this.#mayHaveDue || limit < (isRequested ? 1 : minClaimSize)) return;
     const { db, clock } = this.#options;
-    while (this.#inFlight.size < maxInFlight && !this.#loop.isStopping) {
-      if (this.#claimed.length === 0 && this.#loop.consumePollRequest()) await this.#claim();
-      if (this.#loop.isStopping) return;
-      const mail = this.#claimed.shift();
-      if (mail === undefined) return;
-      if (clock.monotonicNow() > this.#startBeforeMs) await releaseMail(db, mail);
-      else this.#start(mail);
-    }
-  }
-
-  async #claim(): Promise<void> {
-    const { db, clock } = this.#options;
-    const startMs = clock.monotonicNow();
-    const claimed = await claimDueMails(db, clock, claimSize);
-    this.#claimed = claimed.filter((mail) => !this.#renewInFlight(mail));
-    this.#startBeforeMs = startMs + mailQueue.leaseMs - maxSendMs;
-    if (claimed.length >= claimSize) this.#loop.requestPoll();
+    const claimed = await claimDueMails(db, clock, limit);
+    this.#mayHaveDue = claimed.length === limit;
+    for (const mail of claimed) if (!this.#renewInFlight(mail)) this.#start(mail);
   }
 
   /**
