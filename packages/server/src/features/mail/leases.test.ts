@@ -76,7 +76,8 @@ describeOnBoth('the mail queue', (kind) => {
         .execute((tx) => queueMail(tx, { kind: 'tickets', organizerId, orderNumber: 'ORDER' }, timestamp(clock.now())));
       clock.advance(1);
     }
-    const claim = async () => (await claimDueMails(database.db, clock, 2)).map(({ organizer_id }) => organizer_id).sort();
+    const claim = async () =>
+      (await claimDueMails(database.db, clock, 2)).map(({ organizer_id }) => organizer_id).sort();
     expect(await claim()).toEqual(['org_1', 'org_2']);
     expect(await claim()).toEqual(['org_1']);
   });

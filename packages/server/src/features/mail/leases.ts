@@ -7,7 +7,6 @@ import {
   type ClaimTimes,
   claimDue,
   claimsByClock,
-  claimTimes,
   hasLease,
   isOfClaim,
   type Lease,
@@ -26,6 +25,9 @@ export const mailQueue: LeasedTable = {
   leaseMs: 2 * 60_000,
   attemptsBeforeFailure: 0,
 };
+
+/** After this time, e-mails about orders no longer wait for codes: more buyers ask for codes than e-mails can be sent. */
+const longWaitMs = 10_000;
 
 interface ClaimedRow {
   id: string;
@@ -82,20 +84,24 @@ function claimFrom<P extends ClaimTimes & { limit: number }>(
 }
 
 /**
- * Claims at most `limit` due e-mails. Those that are not about an order, such as codes, are claimed first, then those that became due
- * first.
+ * Claims at most `limit` due e-mails, in this order: those about orders that have waited for long, at most half of the limit; those that
+ * are not about an order, such as codes; the others. In each, first those that became due first.
  */
 export async function claimDueMails(db: Db, clock: ServiceClock, limit: number): Promise<ClaimedMail[]> {
   const claimed: ClaimedMail[] = [];
-  for (const table of mailTables) {
+  const claimFromEach = async (table: ClaimedMail['table'], { waitedMs, max }: { waitedMs: number; max: number }) => {
     for (const { nowMs, organizers } of claimsByClock(db, clock)) {
-      if (claimed.length === limit) return claimed;
-      const params = { ...claimTimes(mailQueue, nowMs), ...organizers, limit: limit - claimed.length };
+      if (claimed.length === max) return;
+      const times = { now: timestamp(nowMs - waitedMs), leaseExpiresAt: timestamp(nowMs + mailQueue.leaseMs) };
+      const params = { ...times, ...organizers, limit: max - claimed.length };
       const rows =
         table === 'mails' ? await claimDue(db, params, findDueMail, claimMails) : await claimDueOrderMails(db, params);
       claimed.push(...rows.map((row) => ({ ...row, table })));
     }
-  }
+  };
+  await claimFromEach('order_mails', { waitedMs: longWaitMs, max: Math.ceil(limit / 2) });
+  await claimFromEach('mails', { waitedMs: 0, max: limit });
+  await claimFromEach('order_mails', { waitedMs: 0, max: limit });
   return claimed;
 }
 

@@ -306,6 +306,21 @@ describeOnBoth('the mail worker', (kind) => {
     expect(sentIds.indexOf(otpId!)).toBeLessThan(5);
   });
 
+  test('sends e-mails about orders after 10 s even if there are always codes to send', async () => {
+    const [orderMailId] = await queue(1);
+    const { sentIds, transport } = createRecorder(async (id) => {
+      if (id === orderMailId) return;
+      await database.db.transaction().execute((tx) => queueMail(tx, { kind: 'otp' }, now()));
+    });
+    await queue(20, { kind: 'otp' }, noOrder);
+    const worker = startWorker(transport);
+    await waitUntil(() => sentIds.length > 50);
+    expect(sentIds).not.toContain(orderMailId);
+    clock.advance(10_000);
+    await waitUntil(() => sentIds.includes(orderMailId!));
+    await worker.stop();
+  });
+
   test('drops e-mails that have expired and e-mails whose renderer returns null', async () => {
     const { sentIds, transport } = createRecorder();
     await queue(1, { kind: 'otp', expiresAt: timestamp(clock.now() + 1_000) }, noOrder);

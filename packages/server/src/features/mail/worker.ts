@@ -8,14 +8,7 @@ import { type MailMessage, MailRejected, type MailTransport } from '../../platfo
 import { retryDelayMs } from '../../platform/queue/retry-schedule.ts';
 import { WorkLoop } from '../../platform/queue/work-loop.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
-import {
-  type ClaimedMail,
-  claimDueMails,
-  deleteMail,
-  markMailFailed,
-  markMailSent,
-  postponeMail,
-} from './leases.ts';
+import { type ClaimedMail, claimDueMails, deleteMail, markMailFailed, markMailSent, postponeMail } from './leases.ts';
 import type { MailKind, PrepareMessage, Renderers } from './mail.ts';
 import { mailChannel } from './queue-mail.ts';
 import { mailRetries } from './schedule.ts';
