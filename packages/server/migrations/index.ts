@@ -48,4 +48,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0047-master-key-rotation': () => import('./0047-master-key-rotation.ts'),
   '0049-languages-of-orders': () => import('./0049-languages-of-orders.ts'),
   '0050-metadata': () => import('./0050-metadata.ts'),
+  '0052-refunds-by-api': () => import('./0052-refunds-by-api.ts'),
 };

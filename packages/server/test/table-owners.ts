@@ -207,6 +207,14 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['events', 'orders'],
     why: 'One select finds the orders of each word by the index of the words, by their numbers and by the addresses of their buyers.',
   },
+  'features/orders/refund-queries.ts': {
+    reads: ['ledger_entries', 'payments', 'payment_refunds'],
+    why: 'A list of refunds is one statement: their ledger entries, with the requests to payment providers.',
+  },
+  'features/orders/queries.ts': {
+    reads: ['ledger_entries', 'payments'],
+    why: 'An order is read with its payments and refunds in one statement.',
+  },
   'features/settlements/assign-receivers.ts': {
     reads: ['orders', 'payments'],
     why: 'Entries of an earlier version do not state who received their money; the order or the payment does.',

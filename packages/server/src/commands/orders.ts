@@ -17,7 +17,7 @@ import {
   sendTickets,
 } from '../features/orders/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
-import { listPayments, type PaymentView, retryRefund } from '../features/payments/index.ts';
+import { listPaymentsOfOrder, type PaymentView, retryRefund } from '../features/payments/index.ts';
 import { timestamp } from '../platform/clock.ts';
 import { formatAmount, maxAmount } from '../platform/money.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
@@ -68,7 +68,7 @@ export function addOrderCommands(program: Command, run: Run): void {
       async ({ db }) => {
         const organizer = await getOrganizer(db, options.organizer);
         const { orderNumber } = await readOrder(db, organizer.id, number);
-        return listPayments(db, organizer.id, orderNumber);
+        return listPaymentsOfOrder(db, organizer.id, orderNumber);
       },
       formatPayments,
     ),

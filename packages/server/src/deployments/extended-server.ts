@@ -19,14 +19,14 @@ import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, meRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
 import { createKeyring, type KeyPolicy, memberKeys, scopes } from '../features/keys/index.ts';
 import { liveRoutes } from '../features/live/http.ts';
-import { orderDashboardRoutes, orderRoutes } from '../features/orders/http.ts';
+import { orderDashboardRoutes, orderMoneyRoutes, orderRoutes } from '../features/orders/http.ts';
 import {
   organizerControlRoutes,
   organizerOperatorRoutes,
   organizerSettingRoutes,
 } from '../features/organizers/http.ts';
 import { otpRoutes } from '../features/otp/http.ts';
-import { refundRoutes } from '../features/payments/http.ts';
+import { paymentRoutes, refundRoutes } from '../features/payments/http.ts';
 import { connectProviders, connectSandboxProviders, withSandboxProviders } from '../features/payments/index.ts';
 import { requestLogRoutes } from '../features/request-log/http.ts';
 import { RequestLog } from '../features/request-log/index.ts';
@@ -91,6 +91,8 @@ export async function composeExtended(
         catalogRoutes,
         catalogUpsertRoutes,
         orderRoutes({ personalData: true }),
+        orderMoneyRoutes,
+        paymentRoutes,
         ticketRoutes,
         addonRoutes({ searchesPerMinute: rateLimits.search }),
         settlementRoutes,

@@ -245,7 +245,7 @@ const settingErrors = {
   scope_not_grantable: define(
     ({ allowed }: { allowed: readonly string[] }) => `must be one of: ${allowed.join(', ')}`,
     {
-      allowed: ['orders:read:pii', 'events:write'],
+      allowed: ['orders:read:pii', 'events:write', 'orders:write'],
     },
   ),
   no_scope: define('Name at least one scope.'),

@@ -107,7 +107,7 @@ export const operationReasons = {
     ({ scope, allowed }: { scope: string; allowed: readonly string[] }) =>
       `"${scope}" is not a scope that the operator can grant. ` +
       (allowed.length > 0 ? `Grantable scopes: ${allowed.join(', ')}.` : 'This deployment has no such scopes.'),
-    { scope: 'orders:read', allowed: ['orders:read:pii', 'events:write'] },
+    { scope: 'orders:read', allowed: ['orders:read:pii', 'events:write', 'orders:write'] },
     [['scope', 'scope_not_grantable']],
   ),
   scope_granted_already: reason(

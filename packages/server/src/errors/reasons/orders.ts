@@ -93,7 +93,16 @@ export const orderReasons = {
   ),
   refund_target_unclear: reason(
     'invalid_request',
-    'A refund names items and tickets, or an `amount` with a `reason`. Send one of them.',
+    'A refund names items and tickets, an `amount` with a `reason`, or the `whole` order. Send one of them.',
+  ),
+  payment_not_found: reason('not_found', (p: { paymentId: string }) => `You have no payment "${p.paymentId}".`, {
+    paymentId: 'pay_01kamz0g5ve4q8v5x2c4g6t0yd',
+  }),
+  payment_in_future: reason(
+    'invalid_request',
+    ({ now }: { now: string }) =>
+      `\`receivedAt\` is later than now, ${now}. Send the time at which you have received the money.`,
+    { now: '2026-11-20T09:00:00.000Z' },
   ),
   refund_not_found: reason('not_found', ({ refundId }: { refundId: string }) => `You have no refund "${refundId}".`, {
     refundId: 'rfd_01kamz0g5ve4q8v5x2c4g6t0yd',

@@ -3,8 +3,9 @@ import type { Action } from '../accounts/index.ts';
 /** The permissions of keys, each with a sentence of what it allows. */
 export const scopeTexts = {
   'events:read': 'Read events with their ticket types',
-  'orders:read': 'Read orders, their fees, items and tickets',
+  'orders:read': 'Read orders, their fees, items, tickets, payments and refunds',
   'orders:read:pii': 'Read the buyers and ticket holders of orders; each read is in the audit log',
+  'orders:write': 'Refund and cancel orders, and record the money for them',
   'tickets:read': 'Read issued tickets',
   'settlements:read': 'Read the settlement of each event',
   'addons:read': 'Read purchased add-ons',

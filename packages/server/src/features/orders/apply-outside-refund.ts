@@ -15,19 +15,19 @@ export function refundableAmount({ status, total, refunded_total }: OrderRow): n
  *
  * @param refund.amount minor units, at most `refundableAmount`
  * @param refund.reference the provider's id of the refund, for the ledger
- * @returns whether the order has items left, so that the organizer must say which become void
+ * @returns the id of the refund, and whether the order has items left, so that the organizer must say which become void
  */
 export async function applyOutsideRefund(
   tx: Db,
   lockedOrder: LockedOrder,
   { amount, reference }: { amount: number; reference: string },
   now: string,
-): Promise<'items_left' | 'nothing_left'> {
+): Promise<{ refundId: string; hasItemsLeft: boolean }> {
   const { order, items } = lockedOrder;
   const whole = await planRefund(tx, lockedOrder, []);
   const isWhole = amount === whole.amount;
   const part = { shares: [], ...moneyOf(order, amount), action: 'refund_part' } as const;
-  await applyRefund(tx, order, { ...(isWhole ? whole : part), reason: reference }, now);
+  const { refundId } = await applyRefund(tx, order, { ...(isWhole ? whole : part), reason: reference }, now);
   const hasItemsLeft = !isWhole && items.some((item) => item.refunded_quantity < item.quantity);
-  return hasItemsLeft ? 'items_left' : 'nothing_left';
+  return { refundId, hasItemsLeft };
 }

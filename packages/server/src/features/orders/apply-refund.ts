@@ -14,7 +14,7 @@ import { emitRefunded } from './webhooks.ts';
  * ledger entry, and the webhook events. It moves no money.
  *
  * @param plan.reason the reference of the ledger entry; null for none
- * @returns the order after the refund
+ * @returns the order after the refund, and the id of the refund
  */
 export async function applyRefund(
   tx: Db,
@@ -27,7 +27,7 @@ export async function applyRefund(
     reason,
   }: Pick<RefundPlan, 'shares' | 'amount' | 'tax' | 'action'> & { reason: string | null },
   now: string,
-): Promise<OrderView> {
+): Promise<{ refundedOrder: OrderView; refundId: string }> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
   await changeOrderState(tx, order, action, {
     refunded_total: order.refunded_total + amount,
@@ -53,13 +53,14 @@ export async function applyRefund(
     taxes: 0 - tax,
     receivedBy: receiverOfOrder(order),
     lines: shares.map(({ item, quantity }) => refundedLine(item, quantity)),
+    refundedItems: shares.map(({ item, quantity, ticketIds }) => ({ itemId: item.id, quantity, ticketIds })),
     at: now,
   };
-  await postEntries(tx, organizerId, [entry], now);
+  const [refundId] = await postEntries(tx, organizerId, [entry], now);
   const refundedOrder = await readOrder(tx, organizerId, orderNumber);
   const change = { balanceOrStatusChanged: balanceChangeOf(entry) !== 0 };
   await emitRefunded(tx, organizerId, refundedOrder, voidedTickets, change, now);
-  return refundedOrder;
+  return { refundedOrder, refundId: refundId! };
 }
 
 /** The line of a ledger entry about a refunded quantity of an item. */

@@ -1,5 +1,6 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { releaseReserved } from '../inventory/index.ts';
 import { closePayments } from '../payments/index.ts';
@@ -25,7 +26,7 @@ export async function cancelOrder(
   origin: AuditOrigin | null,
   options: { notifyBuyer?: boolean } = {},
 ): Promise<OrderView> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
     const now = timestamp(clock.now());
     // A buyer who cancels the order can read it afterwards with the same link.

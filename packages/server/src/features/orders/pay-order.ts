@@ -1,11 +1,12 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Receiver } from '../../platform/database/tables.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
 import { StockUnavailable, sellReserved, sellUnreserved } from '../inventory/index.ts';
-import { closePayments, finalizePayment, findOpenManualPayment, manualMethod } from '../payments/index.ts';
+import { closePayments, manualMethod, recordManualPayment } from '../payments/index.ts';
 import { balanceChangeOf, postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
 import { listSubscribers } from '../webhooks/index.ts';
@@ -31,8 +32,11 @@ import { emitPaid } from './webhooks.ts';
  *
  * @param origin the actor and the request, for the audit log
  * @param options.late whether an expired order can be paid, if its stock is still available
+ * @param options.receivedAt when the money was received, RFC 3339; by default now
+ * @param options.reference the reference of the money, for example of a bank transfer
  * @throws ApiError `order_not_found` if the organizer has no such order
  * @throws ApiError `order_state_forbids_action` if the order is neither pending nor, with `late`, expired
+ * @throws ApiError `payment_in_future` if `receivedAt` is later than now
  * @throws the errors of `markPaid`
  */
 export async function payOrder(
@@ -41,15 +45,16 @@ export async function payOrder(
   orderNumber: string,
   clock: Clock,
   origin: AuditOrigin,
-  options: { late?: boolean } = {},
+  options: { late?: boolean; receivedAt?: string; reference?: string | null } = {},
 ): Promise<OrderView> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const lockedOrder = await lockOrder(tx, organizerId, orderNumber);
     const { order } = lockedOrder;
     const now = timestamp(clock.now());
-    const payment = await findOpenManualPayment(tx, organizerId, order.order_number);
-    if (payment !== null) await finalizePayment(tx, payment, 'paid', { chargeReference: null }, now);
-    const action = options.late && order.status === 'expired' ? 'pay_late' : 'pay';
+    const { late = false, receivedAt = now, reference = null } = options;
+    if (receivedAt > now) throw new ApiError('payment_in_future', { now });
+    await recordManualPayment(tx, organizerId, order, { receivedAt, reference }, now);
+    const action = late && order.status === 'expired' ? 'pay_late' : 'pay';
     const paidOrder = await markPaid(
       tx,
       lockedOrder,

@@ -127,6 +127,7 @@ function newOrderView(row: OrderRow, items: readonly ItemRow[]): OrderView {
       addonId: item.addon_id,
       name: item.name,
       quantity: item.quantity,
+      quantityRefunded: item.refunded_quantity,
       unitPrice: item.unit_price,
       total: item.total,
     })),

@@ -3,11 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonBody, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { paymentFields } from '../payments/index.ts';
 import { personalTicketJson, ticketFields, ticketSource } from '../tickets/index.ts';
+import { refundFields } from './refund-queries.ts';
 
 /** The values of the query parameter `expand`. */
 export const expansions = ['buyer', 'feeBreakdown', 'items', 'tickets'] as const;
 export type Expansion = (typeof expansions)[number];
+
+/** The values of `expand` of a single order. */
+export const detailExpansions = ['payments', 'refunds'] as const;
+export type DetailExpansion = (typeof detailExpansions)[number];
 
 // In the SQL of this file, `t` is the order, `i` an item and `k` a ticket.
 export const orderFields: JsonFields = {
@@ -109,25 +115,67 @@ function detailStatement(fields: (db: Db, organizerId: RawBuilder<unknown>) => J
   );
 }
 
-const findDetail = detailStatement((db, organizerId) => ({
-  ...orderFields,
-  ...nestedFields(db, organizerId, ticketJson(db)),
-}));
+/** The statement for each kind of detail. */
+const details = new Map<string, ReturnType<typeof detailStatement>>();
 
-const findDetailWithPersonalData = detailStatement((db, organizerId) => ({
-  ...orderFields,
-  buyer: buyerField(db),
-  ...nestedFields(db, organizerId, personalTicketJson(db, 'k')),
-}));
+async function findJson(
+  db: Db,
+  key: { organizerId: string; orderNumber: string },
+  { personalData, expand }: { personalData: boolean; expand: readonly DetailExpansion[] },
+): Promise<string | null> {
+  const parts = detailExpansions.filter((part) => expand.includes(part));
+  const name = [personalData, ...parts].join(' ');
+  let find = details.get(name);
+  if (find === undefined) {
+    find = detailStatement((connection, organizerId) => {
+      const money = moneyFields(connection, organizerId);
+      return {
+        ...orderFields,
+        ...(personalData ? { buyer: buyerField(connection) } : {}),
+        ...nestedFields(
+          connection,
+          organizerId,
+          personalData ? personalTicketJson(connection, 'k') : ticketJson(connection),
+        ),
+        ...Object.fromEntries(parts.map((part) => [part, money[part]])),
+      };
+    });
+    details.set(name, find);
+  }
+  const [row] = await find(db, key);
+  return row?.json ?? null;
+}
+
+/** The payments and refunds of the order `t`. */
+function moneyFields(db: Db, organizerId: RawBuilder<unknown>): Record<DetailExpansion, RawBuilder<unknown>> {
+  const { object, array } = dialectOf(db);
+  return {
+    payments: array(
+      object(paymentFields('p')),
+      sql`from payments as p where p.organizer_id = ${organizerId} and p.order_number = t.order_number`,
+      sql`p.id`,
+    ),
+    refunds: array(
+      object(refundFields(db, organizerId, 'l')),
+      sql`from ledger_entries as l where l.organizer_id = ${organizerId} and l.order_number = t.order_number
+        and l.kind = 'refund'`,
+      sql`l.id`,
+    ),
+  };
+}
 
 /**
  * The JSON of an order with its fees, items and tickets, or null if the organizer has no such order.
  *
  * @param orderNumber in upper case, as it is stored
  */
-export async function findOrderDetail(db: Db, organizerId: string, orderNumber: string): Promise<string | null> {
-  const [row] = await findDetail(db, { organizerId, orderNumber });
-  return row?.json ?? null;
+export function findOrderDetail(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+  expand: readonly DetailExpansion[] = [],
+): Promise<string | null> {
+  return findJson(db, { organizerId, orderNumber }, { personalData: false, expand });
 }
 
 const findDetails = statement<{ organizerId: string; numbers: unknown }, { json: string }>((db, param) =>
@@ -149,13 +197,13 @@ export async function findOrderDetails(db: Db, organizerId: string, numbers: rea
  * The JSON of an order with its buyer and the holders of its tickets. If the data is not for the buyer, use `readPersonalData`,
  * which records the read in the audit log.
  */
-export async function findOrderDetailWithPersonalData(
+export function findOrderDetailWithPersonalData(
   db: Db,
   organizerId: string,
   orderNumber: string,
+  expand: readonly DetailExpansion[] = [],
 ): Promise<string | null> {
-  const [row] = await findDetailWithPersonalData(db, { organizerId, orderNumber });
-  return row?.json ?? null;
+  return findJson(db, { organizerId, orderNumber }, { personalData: true, expand });
 }
 
 /** The JSON of a ticket without its personal fields. */
@@ -185,6 +233,7 @@ function nestedFields(db: Db, organizerId: RawBuilder<unknown>, ticket: RawBuild
         addonId: sql`i.addon_id`,
         name: sql`i.name`,
         quantity: sql`i.quantity`,
+        quantityRefunded: sql`i.refunded_quantity`,
         unitPrice: sql`i.unit_price`,
         total: sql`i.total`,
       }),

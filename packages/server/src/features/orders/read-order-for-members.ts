@@ -4,7 +4,7 @@ import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
-import { listPayments } from '../payments/index.ts';
+import { listPaymentsOfOrder } from '../payments/index.ts';
 import { findOrder, type OrderRow, orderVersion } from './load-order.ts';
 import { readPersonalData } from './read-personal-data.ts';
 import { hasUsableTickets, type OrderAction, statesBefore } from './states.ts';
@@ -53,7 +53,7 @@ export async function readOrderForMembers(
     buyerRemovedAt: row.buyer_removed_at,
     refundedTax: row.refunded_tax,
     actions: canWrite ? actionsOf(row) : [],
-    payments: await listPayments(db, organizerId, orderNumber),
+    payments: await listPaymentsOfOrder(db, organizerId, orderNumber),
   });
   return { ...orderVersion(row), json };
 }

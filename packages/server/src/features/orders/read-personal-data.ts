@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, JsonBody } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, auditPersonalPage, auditPersonalRead } from '../audit/index.ts';
-import { type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
+import { type DetailExpansion, type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
 
 /** The names of the personal fields of tickets. */
 const personalFieldsOfTickets = ['holderName', 'bib', 'category', 'qrValue', 'fields'];
@@ -23,8 +23,9 @@ export async function readPersonalData(
   orderNumber: string,
   origin: AuditOrigin,
   clock: Clock,
+  expand: readonly DetailExpansion[] = [],
 ): Promise<string | null> {
-  const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
+  const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber, expand);
   if (json === null) return null;
   const read = { orderNumbers: [orderNumber], fields: personalFieldsOfOrder };
   await auditPersonalRead(db, { organizerId, origin, clock }, read);

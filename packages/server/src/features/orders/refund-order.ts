@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { queueOrderRefund } from '../payments/index.ts';
 import { applyRefund } from './apply-refund.ts';
@@ -17,7 +18,7 @@ import { isAmountRefund, planRefund, type RefundTarget, refundedQuantityOf } fro
  * @param origin the actor and the request, for the audit log
  * @param preview.refundedQuantity the quantity that was refunded when the caller previewed this refund
  * @param preview.refundedTotal the amount that was refunded then, minor units
- * @returns the order after the refund, the refunded amount in minor units, and the part of it that payment providers refund;
+ * @returns the order after the refund, the id of the refund, the refunded amount in minor units, and the part of it that payment providers refund;
  *   the organizer must refund the remaining amount
  * @throws ApiError `order_not_found` if the organizer has no such order
  * @throws ApiError `order_state_forbids_action` if nothing was paid, or everything is already refunded
@@ -36,8 +37,8 @@ export async function refundOrder(
   clock: Clock,
   origin: AuditOrigin,
   preview: { refundedQuantity?: number | undefined; refundedTotal?: number | undefined } = {},
-): Promise<{ order: OrderView; amount: number; byProvider: number }> {
-  return db.transaction().execute(async (tx) => {
+): Promise<{ order: OrderView; refundId: string; amount: number; byProvider: number }> {
+  return inTransaction(db, async (tx) => {
     const now = timestamp(clock.now());
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
     const { refundedQuantity = refundedQuantityOf(items), refundedTotal = order.refunded_total } = preview;
@@ -47,8 +48,8 @@ export async function refundOrder(
     const plan = await planRefund(tx, { order, items }, target);
     const { shares, amount } = plan;
     const reason = isAmountRefund(target) ? target.reason : null;
-    const refundedOrder = await applyRefund(tx, order, { ...plan, reason }, now);
-    const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
+    const { refundedOrder, refundId } = await applyRefund(tx, order, { ...plan, reason }, now);
+    const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, { refundId, amount }, now);
     const money = { amount, currency: order.currency };
     await queueOrderMail(tx, order, { kind: 'refunded', money, note: reason }, now);
     await recordAudit(
@@ -66,6 +67,6 @@ export async function refundOrder(
         at: now,
       },
     );
-    return { order: refundedOrder, amount, byProvider };
+    return { order: refundedOrder, refundId, amount, byProvider };
   });
 }

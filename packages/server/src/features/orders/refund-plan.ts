@@ -20,6 +20,28 @@ export interface AmountRefund {
 /** What to refund: parts of an order (none: all that is not refunded yet), or an amount. */
 export type RefundTarget = readonly RefundSelection[] | AmountRefund;
 
+/**
+ * What a request names to refund; an empty list if it names nothing.
+ *
+ * @throws ApiError `refund_target_unclear` if it names both parts and an amount, or an amount without a reason
+ */
+export function refundTargetOf({
+  items = [],
+  ticketIds = [],
+  amount,
+  reason,
+}: {
+  readonly items?: readonly { readonly itemId: string; readonly quantity: number }[];
+  readonly ticketIds?: readonly string[];
+} & Partial<AmountRefund>): RefundTarget {
+  const names = [...items, ...ticketIds].length > 0;
+  if (amount !== undefined || reason !== undefined) {
+    if (amount === undefined || reason === undefined || names) throw new ApiError('refund_target_unclear', {});
+    return { amount, reason };
+  }
+  return [...items, ...ticketIds.map((ticketId) => ({ ticketId }))];
+}
+
 /** Whether a refund is an amount that voids nothing. */
 export function isAmountRefund(target: RefundTarget): target is AmountRefund {
   return 'amount' in target;

@@ -5,7 +5,7 @@ import { parseIfMatch } from '../../platform/http/entity-tags.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { countSearch } from '../../platform/http/rate-limit.ts';
-import { ifMatchHeaders, object, pathId, type Static } from '../../platform/http/schema.ts';
+import { ifMatchHeaders, object, pathId } from '../../platform/http/schema.ts';
 import { sendJson, sendVersioned } from '../../platform/http/send-json.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -18,7 +18,7 @@ import { previewRefund } from './preview-refund.ts';
 import { readOrderForMembers } from './read-order-for-members.ts';
 import { auditOrderPage } from './read-personal-data.ts';
 import { refundOrder } from './refund-order.ts';
-import type { RefundTarget } from './refund-plan.ts';
+import { refundTargetOf } from './refund-plan.ts';
 import {
   buyerCorrection,
   holderCorrection,
@@ -241,7 +241,7 @@ function registerRefunds(app: PlaneApp, { db, scopeOf }: OrganizerServices): voi
         response: { 200: refundPreview },
       },
     },
-    (request) => previewRefund(db, scopeOf(request).organizerId, shortNumber(request), targetOf(request.body)),
+    (request) => previewRefund(db, scopeOf(request).organizerId, shortNumber(request), refundTargetOf(request.body)),
   );
 
   app.post(
@@ -265,7 +265,7 @@ function registerRefunds(app: PlaneApp, { db, scopeOf }: OrganizerServices): voi
         db,
         organizerId,
         shortNumber(request),
-        targetOf(request.body),
+        refundTargetOf(request.body),
         clock,
         origin,
         { refundedQuantity, refundedTotal },
@@ -398,13 +398,4 @@ function notFound(request: OrderRequest): ApiError {
 
 function changed({ orderNumber: number, status }: OrderView) {
   return { orderNumber: number, status };
-}
-
-function targetOf({ items = [], ticketIds = [], amount, reason }: Static<typeof refundSelection>): RefundTarget {
-  const names = [...items, ...ticketIds].length > 0;
-  if (amount !== undefined || reason !== undefined) {
-    if (amount === undefined || reason === undefined || names) throw new ApiError('refund_target_unclear', {});
-    return { amount, reason };
-  }
-  return [...items, ...ticketIds.map((ticketId) => ({ ticketId }))];
 }

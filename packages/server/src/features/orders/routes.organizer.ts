@@ -7,9 +7,9 @@ import { requirePermission } from '../../platform/http/principal.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { findOrderDetail, listOrders } from './queries.ts';
+import { type DetailExpansion, findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
-import { orderDetail, orderDetailWithPersonalData, orderListQuery, orderPage } from './schema.ts';
+import { orderDetail, orderDetailQuery, orderDetailWithPersonalData, orderListQuery, orderPage } from './schema.ts';
 
 /** This scope adds personal fields to orders. Without `orders:read` it has no effect. */
 const personalDataScope = 'orders:read:pii';
@@ -43,10 +43,14 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
       include.personalData && scopeOf(request).principal.permissions.has(personalDataScope);
 
     /** Reads the JSON of an order, with the fields that the caller can read. */
-    function findDetail(request: FastifyRequest, orderNumber: string): Promise<string | null> {
+    function findDetail(
+      request: FastifyRequest,
+      orderNumber: string,
+      expand: readonly DetailExpansion[],
+    ): Promise<string | null> {
       const { organizerId, clock, origin } = scopeOf(request);
-      if (!canReadPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber);
-      return readPersonalData(db, organizerId, orderNumber, origin, clock);
+      if (!canReadPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber, expand);
+      return readPersonalData(db, organizerId, orderNumber, origin, clock, expand);
     }
 
     app.get(
@@ -86,16 +90,16 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
           summary: 'Read an order',
           description: include.personalData ? `${description}\n\n${personalDataNote}` : description,
           params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
-          querystring: object({}),
+          querystring: orderDetailQuery(include),
           response: {
             200: include.personalData ? orderDetailWithPersonalData : orderDetail,
           },
         },
       },
       async (request, reply) => {
-        const { params } = request;
+        const { params, query } = request;
         const number = parseOrderNumber(params.orderNumber);
-        const json = number === null ? null : await findDetail(request, number);
+        const json = number === null ? null : await findDetail(request, number, query.expand ?? []);
         if (json === null) throw new ApiError('order_not_found', { orderNumber: params.orderNumber });
         return sendJson(reply, json);
       },

@@ -16,6 +16,7 @@ import {
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
 import { memberActions } from './read-order-for-members.ts';
+import { refundedParts, refundSelectionFields } from './schema.money.ts';
 import { buyer, orderDetailWithPersonalData, orderFields } from './schema.ts';
 import { orderStatuses } from './states.ts';
 
@@ -169,50 +170,12 @@ export const timeline = object(
   { $id: 'Timeline', description: 'All that happened with an order, newest first' },
 );
 
-const itemQuantity = object(
-  {
-    itemId: text('Id of an item of the order', { maxLength: 30, examples: ['itm_01kamz0g5ve4q8v5x2c4g6t0yd'] }),
-    quantity: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Quantity to refund', examples: [1] }),
-  },
-  { $id: 'ItemToRefund' },
-);
-
-const parts = {
-  items: Type.Optional(
-    Type.Array(itemQuantity, {
-      maxItems: 1_000,
-      description:
-        'Quantities of items to refund. The quantity of tickets must be all that are left: otherwise, name the tickets',
-    }),
-  ),
-  ticketIds: Type.Optional(
-    Type.Array(text('Id of a ticket', { maxLength: 30, examples: ['tkt_01kamz0g5ve4q8v5x2c4g6t0yd'] }), {
-      maxItems: 1_000,
-      description: 'Tickets to refund',
-    }),
-  ),
-};
-
-const selection = {
-  ...parts,
-  amount: Type.Optional(money('An amount to refund instead of items and tickets. It voids nothing')),
-  reason: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      pattern: '\\S',
-      description: 'Why the amount is refunded. The buyer reads it, and it is in the ledger. Required with `amount`',
-      examples: ['The start was an hour late'],
-    }),
-  ),
-};
-
-export const voidedParts = object(parts, {
+export const voidedParts = object(refundedParts, {
   $id: 'VoidedParts',
   description: 'The tickets and add-ons that a refund at the payment provider is about',
 });
 
-export const refundSelection = object(selection, {
+export const refundSelection = object(refundSelectionFields, {
   $id: 'RefundSelection',
   description:
     'The parts of an order to refund, or an amount with a reason; without `items`, `ticketIds` and `amount`, all that is not refunded yet',
@@ -220,7 +183,7 @@ export const refundSelection = object(selection, {
 
 export const refundRequest = object(
   {
-    ...selection,
+    ...refundSelectionFields,
     refundedQuantity: Type.Integer({
       minimum: 0,
       maximum: 10_000_000,

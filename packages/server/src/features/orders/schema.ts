@@ -17,8 +17,10 @@ import {
   time,
   timeFilters,
 } from '../../platform/http/schema.ts';
+import { payment } from '../payments/http.ts';
 import { buyerTicket, orderTicket, ticket } from '../tickets/http.ts';
-import { type Expansion, expansions } from './queries.ts';
+import { detailExpansions, type Expansion, expansions } from './queries.ts';
+import { refund } from './schema.money.ts';
 import { orderStatuses } from './states.ts';
 
 const maxOrdersPerPage = 100;
@@ -87,12 +89,21 @@ const item = object(
     addonId: nullable(id('add', 'Id of the add-on; null for a ticket')),
     name: text('Name at the time of the purchase'),
     quantity: count('Quantity'),
+    quantityRefunded: count('Quantity that is refunded'),
     unitPrice: money('Unit price'),
     total: money('Unit price times quantity'),
   },
   {
     $id: 'OrderItem',
-    example: { kind: 'ticket', addonId: null, name: 'Half marathon', quantity: 2, unitPrice: 4900, total: 9800 },
+    example: {
+      kind: 'ticket',
+      addonId: null,
+      name: 'Half marathon',
+      quantity: 2,
+      quantityRefunded: 0,
+      unitPrice: 4900,
+      total: 9800,
+    },
   },
 );
 
@@ -137,10 +148,13 @@ export const orderDetailWithPersonalData = object(
     feeBreakdown,
     items,
     tickets: Type.Array(orderTicket, ticketsOptions),
+    payments: Type.Optional(Type.Array(payment, { maxItems: 1_000 })),
+    refunds: Type.Optional(Type.Array(refund, { maxItems: 1_000 })),
   },
   {
     $id: 'OrderDetail',
-    description: 'An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`',
+    description:
+      'An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`; `expand` adds `payments` and `refunds`',
     example: exampleWithTickets,
   },
 );
@@ -185,12 +199,12 @@ export function orderPage(include: { personalData: boolean }) {
   return page('OrderPage', include.personalData ? orderWithPersonalData : order, maxOrdersPerPage);
 }
 
-function expand(names: readonly Expansion[]) {
+function expand<N extends string>(names: readonly N[]) {
   return Type.Optional(
     Type.Array(oneOf(names), {
-      description: `Parts that are added to each order: ${names.map((name) => `\`${name}\``).join(', ')}, separated by commas or in repeated parameters`,
+      description: `Parts that are added: ${names.map((name) => `\`${name}\``).join(', ')}, separated by commas or in repeated parameters`,
       minItems: 1,
-      maxItems: expansions.length,
+      maxItems: names.length,
     }),
   );
 }
@@ -215,4 +229,11 @@ export function orderListQuery(include: { personalData: boolean }): typeof query
   const names = expansions.filter((name) => name !== 'buyer');
   // Every query that is valid for this schema is also valid for `queryWithPersonalData`.
   return listQuery(maxOrdersPerPage, { ...filters, expand: expand(names) }) as unknown as typeof queryWithPersonalData;
+}
+
+/** The query parameters of a single order. In deployments without personal data, there is none. */
+export function orderDetailQuery(include: { personalData: boolean }) {
+  const query = object({ expand: expand(detailExpansions) });
+  // Every query that is valid for this schema is also valid for `query`.
+  return include.personalData ? query : (object({}) as unknown as typeof query);
 }

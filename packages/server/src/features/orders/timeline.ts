@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { type AuditEntry, listChangesOf } from '../audit/index.ts';
 import { listMailsOfOrder } from '../mail/index.ts';
-import { listPayments } from '../payments/index.ts';
+import { listPaymentsOfOrder } from '../payments/index.ts';
 import { listEventsOfOrder } from '../webhooks/index.ts';
 import { type OrderRow, type OrderView, readOrder } from './load-order.ts';
 import type { timelineEntry } from './schema.dashboard.ts';
@@ -31,7 +31,7 @@ const noDetails = {
 export async function readTimeline(db: Db, organizerId: string, order: OrderRow): Promise<TimelineEntry[]> {
   const { order_number: orderNumber } = order;
   const view = await readOrder(db, organizerId, orderNumber);
-  const payments = await listPayments(db, organizerId, orderNumber);
+  const payments = await listPaymentsOfOrder(db, organizerId, orderNumber);
   const refundIds = payments.flatMap(({ refunds }) => refunds.map(({ id }) => id));
   const ticketIds = view.tickets.slice(0, maxTickets).map(({ id }) => id);
   const actions = await listChangesOf(db, organizerId, [orderNumber, ...ticketIds, ...refundIds], maxActions);

@@ -37,6 +37,7 @@ export {
   lockPayment,
   markPaymentFailed,
   type PaymentRow,
+  recordManualPayment,
   storeRedirect,
 } from './payments.ts';
 export {
@@ -49,10 +50,11 @@ export {
   type ReceivedMoney,
   type StartedPayment,
 } from './provider.ts';
+export { paymentFields } from './queries.ts';
 export {
   amountRefundedByProviders,
   insertRefund,
-  listPayments,
+  listPaymentsOfOrder,
   markRefundFailed,
   type PaymentView,
   previewOrderRefund,

@@ -219,6 +219,32 @@ export async function finalizePayment(
   await finalize(tx, { organizerId, paymentId, status, chargeReference, now });
 }
 
+/**
+ * Records that the organizer has received the total of a locked order: on the manual payment that the buyer has started, or on a new one.
+ *
+ * @param money.receivedAt RFC 3339
+ * @param money.reference the reference of the money, for example of a bank transfer
+ */
+export async function recordManualPayment(
+  tx: Db,
+  organizerId: string,
+  order: Pick<Tables['orders'], 'order_number' | 'total' | 'currency'>,
+  { receivedAt, reference }: { receivedAt: string; reference: string | null },
+  now: string,
+): Promise<void> {
+  const { order_number: orderNumber, total: amount, currency } = order;
+  if (amount === 0) return;
+  const payment =
+    (await findOpenManualPayment(tx, organizerId, orderNumber)) ??
+    (await createPayment(tx, organizerId, { orderNumber, method: manualMethod, amount, currency }, now));
+  await tx
+    .updateTable('payments')
+    .set({ status: 'paid', reference, paid_at: receivedAt, updated_at: now })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', payment.id)
+    .execute();
+}
+
 /** Marks an open payment as failed, because it could not start or its provider closed it without receiving money. */
 export async function markPaymentFailed(db: Db, organizerId: string, paymentId: string, now: string): Promise<void> {
   await db

@@ -21,10 +21,10 @@ interface RefundablePayment {
 export async function queueRefund(
   tx: Db,
   payment: Pick<PaymentRow, 'organizer_id' | 'id'>,
-  { amount, currency }: { amount: number; currency: string },
+  { amount, currency, refundId }: { amount: number; currency: string; refundId: string | null },
   now: string,
 ): Promise<void> {
-  if (amount > 0) await insertRefund(tx, payment, { amount, currency }, now);
+  if (amount > 0) await insertRefund(tx, payment, { amount, currency, entry_id: refundId }, now);
 }
 
 /** Inserts a refund of a payment. It is pending, unless `fields` say something else. */
@@ -41,6 +41,7 @@ export async function insertRefund(
       organizer_id,
       id,
       payment_id,
+      entry_id: null,
       retry_of: null,
       status: 'pending',
       reference: null,
@@ -60,19 +61,20 @@ export async function insertRefund(
 /**
  * Queues refunds for the payments of an order. The organizer refunds the part that was not paid through a provider.
  *
- * @param amount minor units
+ * @param refund.refundId the id of the ledger entry of the refund
+ * @param refund.amount minor units
  * @returns the part that providers refund, minor units
  */
 export async function queueOrderRefund(
   tx: Db,
   organizerId: string,
   orderNumber: string,
-  amount: number,
+  { refundId, amount }: { refundId: string; amount: number },
   now: string,
 ): Promise<number> {
   const parts = await splitRefund(tx, organizerId, orderNumber, amount);
   for (const { id, currency, part } of parts) {
-    await queueRefund(tx, { organizer_id: organizerId, id }, { amount: part, currency }, now);
+    await queueRefund(tx, { organizer_id: organizerId, id }, { amount: part, currency, refundId }, now);
   }
   return sumOfParts(parts);
 }
@@ -207,9 +209,9 @@ export async function retryRefund(
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const failedRefund = await lockFailedRefund(tx, organizerId, refundId);
-    const { payment_id, amount, currency } = failedRefund;
+    const { payment_id, entry_id, amount, currency } = failedRefund;
     const payment = { organizer_id: organizerId, id: payment_id };
-    const newRefundId = await insertRefund(tx, payment, { amount, currency, retry_of: refundId }, now);
+    const newRefundId = await insertRefund(tx, payment, { amount, currency, entry_id, retry_of: refundId }, now);
     const details = { newRefundId, amount, currency };
     await recordAudit(tx, { organizerId, origin }, { action: 'refund.retry', subject: refundId, details, at: now });
     return newRefundId;
@@ -269,7 +271,7 @@ export interface PaymentView {
 }
 
 /** Lists the payments of an order with their refunds, oldest first. */
-export async function listPayments(db: Db, organizerId: string, orderNumber: string): Promise<PaymentView[]> {
+export async function listPaymentsOfOrder(db: Db, organizerId: string, orderNumber: string): Promise<PaymentView[]> {
   const payments = await db
     .selectFrom('payments')
     .selectAll()

@@ -99,11 +99,10 @@ async function bookRefund(
   { amount, reference, origin }: { amount: number; reference: string; origin: 'provider' | 'dispute' },
   now: string,
 ): Promise<void> {
-  const left = await applyOutsideRefund(tx, lockedOrder, { amount, reference }, now);
-  const asks_tickets = left === 'items_left' ? 1 : 0;
+  const { refundId, hasItemsLeft } = await applyOutsideRefund(tx, lockedOrder, { amount, reference }, now);
   const { currency } = payment;
-  const refund = { amount, currency, reference, origin, asks_tickets, next_attempt_at: null };
-  await insertRefund(tx, payment, { ...refund, status: 'succeeded' }, now);
+  const refund = { amount, currency, entry_id: refundId, reference, origin, asks_tickets: hasItemsLeft ? 1 : 0 };
+  await insertRefund(tx, payment, { ...refund, status: 'succeeded', next_attempt_at: null }, now);
 }
 
 /**

@@ -114,10 +114,10 @@ const refundUnusedPayment: ReceivingStep = async (tx, { lockedOrder, payment, no
   const entry = { eventId, currency: money.currency, reference: payment.id, receivedBy, at: now };
   const sale = { kind: 'sale', gross: money.amount, ...entry } as const;
   const refund = { kind: 'refund', refunds: money.amount, ...entry } as const;
-  await postEntries(tx, organizerId, [sale, refund], now);
+  const [, refundId] = await postEntries(tx, organizerId, [sale, refund], now);
   const settlement = await readSettlement(tx, organizerId, eventId);
   await emit(tx, organizerId, settlementEvents(settlement, { balanceOrStatusChanged: false }), now);
-  return queueFullRefund(tx, payment, money, now);
+  return queueFullRefund(tx, payment, { ...money, refundId: refundId! }, now);
 };
 
 /** Refunds money whose amount or currency differs from the payment's. It is not recorded in the ledger. */
@@ -126,16 +126,16 @@ const refundWrongAmount: ReceivingStep = async (tx, { payment, now }, money, { l
   const expected = `${payment.amount} ${payment.currency}`;
   const received = `${money.amount} ${money.currency}`;
   log.error({ paymentId: payment.id, expected, received }, 'Payment with a wrong amount received and refunded');
-  return queueFullRefund(tx, payment, money, now);
+  return queueFullRefund(tx, payment, { ...money, refundId: null }, now);
 };
 
 async function queueFullRefund(
   tx: Db,
   payment: PaymentRow,
-  { amount, currency }: ReceivedMoney,
+  { amount, currency, refundId }: ReceivedMoney & { refundId: string | null },
   now: string,
 ): Promise<'refunded'> {
-  await queueRefund(tx, payment, { amount, currency }, now);
+  await queueRefund(tx, payment, { amount, currency, refundId }, now);
   const { organizer_id: organizerId, order_number: orderNumber } = payment;
   await queueMail(tx, { kind: 'payment_returned', organizerId, orderNumber, money: { amount, currency } }, now);
   return 'refunded';

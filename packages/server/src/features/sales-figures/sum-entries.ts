@@ -4,7 +4,7 @@ import { allocate } from './allocate.ts';
 import { localDay } from './local-day.ts';
 
 type Row = Tables['figure_days'];
-type Entry = Omit<Tables['ledger_entries'], 'lines'> & { readonly lines: readonly LedgerLine[] };
+type Entry = Omit<Tables['ledger_entries'], 'lines' | 'refunded_items'> & { readonly lines: readonly LedgerLine[] };
 
 /** The amounts of a ledger entry that are divided among its lines. */
 interface Amounts {

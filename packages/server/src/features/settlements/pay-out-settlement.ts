@@ -1,6 +1,7 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { formatAmount } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from '../webhooks/index.ts';
@@ -27,7 +28,7 @@ export async function payOutSettlement(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<SettlementView> {
-  const payOut = async (tx: Db): Promise<SettlementView> => {
+  return inTransaction(db, async (tx) => {
     await lockSettlement(tx, organizerId, eventId);
     const settlement = await readSettlement(tx, organizerId, eventId);
     if (settlement.status !== 'final') {
@@ -63,6 +64,5 @@ export async function payOutSettlement(
       },
     );
     return updatedSettlement;
-  };
-  return db.isTransaction ? payOut(db) : db.transaction().execute(payOut);
+  });
 }

@@ -19,6 +19,13 @@ interface LedgerValues {
   readonly paidOut?: number;
 }
 
+/** An item of an order in a refund. */
+export interface RefundedItem {
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly ticketIds: readonly string[];
+}
+
 /** A new entry in the ledger of an event. */
 export interface Posting extends LedgerValues {
   readonly kind: Tables['ledger_entries']['kind'];
@@ -30,6 +37,8 @@ export interface Posting extends LedgerValues {
   readonly receivedBy?: Receiver;
   /** The items that were sold or refunded. */
   readonly lines?: readonly LedgerLine[];
+  /** The items and tickets of a refund. */
+  readonly refundedItems?: readonly RefundedItem[];
   /** The time of the payment, the refund or the payout, RFC 3339. */
   readonly at: string;
 }
@@ -71,13 +80,15 @@ export async function openSettlement(
  * Inserts ledger entries and adds their values to the settlements of their events, in the caller's transaction. Each value of a
  * settlement is therefore always the sum of its entries. If the balance of a paid settlement is no longer zero, its status
  * becomes `final` again, until the balance is zero.
+ *
+ * @returns the ids of the entries
  */
 export async function postEntries(
   tx: Db,
   organizerId: string,
   postings: readonly Posting[],
   now: string,
-): Promise<void> {
+): Promise<string[]> {
   // The settlements are locked before the entries are inserted, so the entries of an event are numbered in the sequence of the
   // commits. A reader that sees an entry therefore also sees all entries before it.
   const sums = sumByEvent(postings);
@@ -87,35 +98,34 @@ export async function postEntries(
     const entryCount = await addToSettlement(tx, organizerId, eventId, sum, now);
     lastPositions.set(eventId, entryCount - sum.entryCount);
   }
-  await dialectOf(tx).insertMany(
-    tx,
-    'ledger_entries',
-    postings.map((posting) => {
-      const position = (lastPositions.get(posting.eventId) ?? 0) + 1;
-      lastPositions.set(posting.eventId, position);
-      return {
-        organizer_id: organizerId,
-        id: newId('led', Date.parse(posting.at)),
-        event_id: posting.eventId,
-        kind: posting.kind,
-        order_number: posting.orderNumber ?? null,
-        reference: posting.reference ?? null,
-        currency: posting.currency,
-        orders_paid: posting.ordersPaid ?? 0,
-        tickets_sold: posting.ticketsSold ?? 0,
-        gross: posting.gross ?? 0,
-        refunds: posting.refunds ?? 0,
-        platform_fees: posting.platformFees ?? 0,
-        payment_fees: posting.paymentFees ?? 0,
-        taxes: posting.taxes ?? 0,
-        paid_out: posting.paidOut ?? 0,
-        created_at: posting.at,
-        position,
-        lines: posting.lines === undefined ? null : JSON.stringify(posting.lines),
-        received_by: posting.receivedBy ?? null,
-      };
-    }),
-  );
+  const rows = postings.map((posting) => {
+    const position = (lastPositions.get(posting.eventId) ?? 0) + 1;
+    lastPositions.set(posting.eventId, position);
+    return {
+      organizer_id: organizerId,
+      id: newId('led', Date.parse(posting.at)),
+      event_id: posting.eventId,
+      kind: posting.kind,
+      order_number: posting.orderNumber ?? null,
+      reference: posting.reference ?? null,
+      currency: posting.currency,
+      orders_paid: posting.ordersPaid ?? 0,
+      tickets_sold: posting.ticketsSold ?? 0,
+      gross: posting.gross ?? 0,
+      refunds: posting.refunds ?? 0,
+      platform_fees: posting.platformFees ?? 0,
+      payment_fees: posting.paymentFees ?? 0,
+      taxes: posting.taxes ?? 0,
+      paid_out: posting.paidOut ?? 0,
+      created_at: posting.at,
+      position,
+      lines: posting.lines === undefined ? null : JSON.stringify(posting.lines),
+      received_by: posting.receivedBy ?? null,
+      refunded_items: posting.refundedItems === undefined ? null : JSON.stringify(posting.refundedItems),
+    };
+  });
+  await dialectOf(tx).insertMany(tx, 'ledger_entries', rows);
+  return rows.map(({ id }) => id);
 }
 
 const lockEventRows = statement<{ organizerId: string; eventIds: unknown }, { id: string }>((db, param) => {

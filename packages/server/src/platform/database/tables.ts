@@ -525,6 +525,8 @@ export interface Tables {
     lines: string | null;
     /** Who received the money of the sale or paid the refund; null for a payout, and in entries of an earlier version. */
     received_by: Receiver | null;
+    /** JSON: the items and tickets of a refund, as in the API. Null in other entries, and in refunds of an earlier version. */
+    refunded_items: string | null;
   };
   settlements: {
     organizer_id: string;
@@ -847,6 +849,8 @@ export interface Tables {
     organizer_id: string;
     id: string;
     payment_id: string;
+    /** The ledger entry of the refund. Null for money that is not in the ledger, and in rows of an earlier version. */
+    entry_id: string | null;
     /** The failed refund that this refund repeats, with the same amount; null for the first attempt. */
     retry_of: string | null;
     amount: number;

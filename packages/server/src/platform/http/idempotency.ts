@@ -14,27 +14,26 @@ import { sendJson } from './send-json.ts';
 const retentionMs = 24 * 60 * 60 * 1_000;
 
 /** The header that lets a caller repeat a write safely. */
-function keyHeader(minLength: number) {
-  return Type.Object({
-    'idempotency-key': Type.Optional(
-      Type.String({
-        pattern: '^[!-~]+$',
-        minLength,
-        maxLength: 255,
-        description:
-          'A text that identifies this write, such as a UUID. A request with the same key and body within 24 hours ' +
-          'returns the first response again, without a second write.',
-        examples: ['6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b'],
-      }),
-    ),
+function key(minLength: number) {
+  return Type.String({
+    pattern: '^[!-~]+$',
+    minLength,
+    maxLength: 255,
+    description:
+      'A text that identifies this write, such as a UUID. A request with the same key and body within 24 hours ' +
+      'returns the first response again, without a second write.',
+    examples: ['6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b'],
   });
 }
 
 /** The header on the planes with API keys. */
-export const idempotencyHeaders = keyHeader(1);
+export const idempotencyHeaders = Type.Object({ 'idempotency-key': Type.Optional(key(1)) });
+
+/** The header of a write that moves money. Without it, a caller could not repeat the request safely. */
+export const requiredIdempotencyHeaders = Type.Object({ 'idempotency-key': key(1) });
 
 /** The header on the public plane. Another client could guess a short key and receive the response. */
-export const publicIdempotencyHeaders = keyHeader(16);
+export const publicIdempotencyHeaders = Type.Object({ 'idempotency-key': Type.Optional(key(16)) });
 
 /** The response to a write. */
 export interface WriteResponse {
