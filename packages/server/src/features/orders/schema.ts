@@ -19,7 +19,7 @@ import {
 } from '../../platform/http/schema.ts';
 import { payment } from '../payments/http.ts';
 import { buyerTicket, orderTicket, ticket } from '../tickets/http.ts';
-import { detailExpansions, type Expansion, expansions } from './queries.ts';
+import { detailExpansions, expansions } from './queries.ts';
 import { refund } from './schema.money.ts';
 import { orderStatuses } from './states.ts';
 
