@@ -1,28 +1,6 @@
 // Written by "npm run openapi" from openapi/extended.json. Do not edit.
 // Times are strings in the format of RFC 3339, amounts are integers in minor units.
 export interface paths {
-    "/api/v1/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read what your key may do
-         * @description The key of the request and its organizer. Every valid key can call this, also one without scopes.
-         *
-         *     **Rate limit:** 120 requests per minute for each key
-         */
-        get: operations["getMe"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -77,15 +55,7 @@ export interface paths {
         get: operations["getEvent"];
         put?: never;
         post?: never;
-        /**
-         * Delete an event that has sold nothing
-         * @description Deletes an event that has never sold or reserved anything, with its ticket types and add-ons. If it has an order, also an expired one, a gate, or a waiting room that visitors have entered, the response is the error `invalid_state`: archive it instead. The response is the event as it was.
-         *
-         *     **Scope:** `events:write`
-         *
-         *     **Rate limit:** 120 requests per minute for each key
-         */
-        delete: operations["deleteEvent"];
+        delete?: never;
         options?: never;
         head?: never;
         /**
@@ -341,6 +311,176 @@ export interface paths {
          *     **Rate limit:** 120 requests per minute for each key
          */
         get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds
+         * @description Refunds of orders, newest first: those that you have made, those that were made at the payment provider, lost disputes, and money that was returned because its order could not be paid.
+         *
+         *     **Scope:** `orders:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refunds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a refund
+         * @description One refund of an order, with the requests to payment providers.
+         *
+         *     **Scope:** `orders:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getRefund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{orderNumber}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund an order, in full or in part
+         * @description Refunds tickets and quantities of items, an amount, or the whole order. Unused tickets and unconsumed units become void and can be bought again; an amount voids nothing. The buyer gets an e-mail. What was paid through a payment provider is refunded there after the response: `status` is `pending` until then. You pay back `byOrganizer` yourself.
+         *
+         *     With `dryRun`, nothing is refunded, and the response says what would be.
+         *
+         *     **Scope:** `orders:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["createRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{orderNumber}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a pending order
+         * @description Cancels an order that is not paid, and releases its tickets. To cancel a paid order, refund it.
+         *
+         *     **Scope:** `orders:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{orderNumber}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the money for an order
+         * @description Records that you have received the total of a pending order, for example by bank transfer. Its tickets are issued and mailed to the buyer, and other payments that the buyer has started are closed.
+         *
+         *     **Scope:** `orders:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["payOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description Payments that buyers have started, and money that you have recorded, newest first. With `updatedSince`, they are sorted by their last change, oldest first. Orders that were imported, sold by hand or free have no payments.
+         *
+         *     **Scope:** `orders:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payment
+         * @description One payment of an order.
+         *
+         *     **Scope:** `orders:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getPayment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1193,26 +1333,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "event.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * An event was deleted
-         * @description Sent when an event that has never sold anything is deleted. `data` is the event as it was.
-         */
-        post: operations["onEventDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "settlement.updated": {
         parameters: {
             query?: never;
@@ -1724,6 +1844,16 @@ export interface components {
              * @example rsv_01kamz0g5ve4q8v5x2c4g6t0yd3q8Xb5Q2n7JcZy8L
              */
             reservationToken: string;
+        };
+        /**
+         * @description How to cancel an order
+         * @example {
+         *       "notifyBuyer": true
+         *     }
+         */
+        Cancellation: {
+            /** @description Whether the buyer gets an e-mail */
+            notifyBuyer: boolean;
         };
         /** @description A reservation that was cancelled */
         CancelledReservation: {
@@ -2552,37 +2682,6 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Event"];
         };
-        /** @description The body of a webhook of type `event.deleted` */
-        EventDeletedWebhook: {
-            /**
-             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
-             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
-             */
-            id: string;
-            /**
-             * @description Type of the event
-             * @enum {string}
-             */
-            type: "event.deleted";
-            /**
-             * @description Version of the API whose format `data` has
-             * @enum {string}
-             */
-            apiVersion: "v1";
-            /**
-             * Format: date-time
-             * @description Time of the event
-             * @example 2026-11-20T09:00:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: int64
-             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
-             * @example 2
-             */
-            sequence: number;
-            data: components["schemas"]["Event"];
-        };
         /** @description A published event as it is returned to buyers: without stock numbers */
         EventOnSale: {
             /**
@@ -2799,75 +2898,45 @@ export interface components {
              */
             message: string;
         };
-        /** @description What a key is and may do */
-        Me: {
-            organizer: components["schemas"]["MeOrganizer"];
-            key: components["schemas"]["MeKey"];
+        ItemToRefund: {
             /**
-             * @description Whether the key reads and changes live data or the test data of a sandbox
-             * @enum {string}
+             * @description Id of an item of the order
+             * @example itm_01kamz0g5ve4q8v5x2c4g6t0yd
              */
-            mode: "live" | "sandbox";
-            limits: components["schemas"]["MeLimits"];
+            itemId: string;
+            /**
+             * @description Quantity to refund
+             * @example 1
+             */
+            quantity: number;
         };
-        /** @description The key of the request */
-        MeKey: {
-            /**
-             * @description Id of the key
-             * @example key_01kamz0g5ve4q8v5x2c4g6t0yd
-             */
-            id: string;
-            /**
-             * @description The purpose of the key
-             * @example Accounting
-             */
-            name: string;
-            /**
-             * @description The kind of key
-             * @enum {string}
-             */
-            kind: "secret" | "publishable";
-            /** @description The scopes of the key */
-            scopes: ("events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write")[];
-            /**
-             * Format: date-time
-             * @description When the key expires
-             * @example 2026-11-20T09:00:00.000Z
-             */
-            expiresAt: string | null;
-        };
-        /** @description The limits of the key */
-        MeLimits: {
+        /**
+         * @description What to refund: `ticketIds` and `items`, an `amount` with a `reason`, or `whole`
+         * @example {
+         *       "amount": 1,
+         *       "reason": "The start was an hour late"
+         *     }
+         */
+        NewRefund: {
+            /** @description Quantities of items to refund. The quantity of tickets must be all that are left: otherwise, name the tickets */
+            items?: components["schemas"]["ItemToRefund"][];
+            /** @description Tickets to refund */
+            ticketIds?: string[];
             /**
              * Format: int64
-             * @description Requests with this key to `/api/v1` in a minute
-             * @example 2
+             * @description An amount to refund instead of items and tickets. It voids nothing, in minor units of `currency`
+             * @example 4900
              */
-            apiPerMinute: number;
+            amount?: number;
             /**
-             * Format: int64
-             * @description Requests with this key to `/api/embed/v1` in a minute
-             * @example 2
+             * @description Why the amount is refunded. The buyer reads it, and it is in the ledger. Required with `amount`
+             * @example The start was an hour late
              */
-            embedPerMinute: number;
-        };
-        /** @description The organizer of the key */
-        MeOrganizer: {
-            /**
-             * @description Id of the organizer
-             * @example org_01kamz0g5ve4q8v5x2c4g6t0yd
-             */
-            id: string;
-            /**
-             * @description Name of the organizer
-             * @example Harbor City Events
-             */
-            name: string;
-            /**
-             * @description Slug of the organizer
-             * @example harbor-city-events
-             */
-            slug: string;
+            reason?: string;
+            /** @description Whether everything is refunded that is not refunded yet */
+            whole?: boolean;
+            /** @description Whether to return only what the refund would do */
+            dryRun?: boolean;
         };
         /** @description An order in a list, with the parts selected by `expand` */
         Order: {
@@ -3006,7 +3075,7 @@ export interface components {
             sequence: number;
             data: components["schemas"]["OrderSnapshot"];
         };
-        /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer` */
+        /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`; `expand` adds `payments` and `refunds` */
         OrderDetail: {
             /**
              * @description Order number
@@ -3080,6 +3149,8 @@ export interface components {
             feeBreakdown: components["schemas"]["FeeBreakdown"];
             items: components["schemas"]["OrderItem"][];
             tickets: components["schemas"]["OrderTicket"][];
+            payments?: components["schemas"]["Payment"][];
+            refunds?: components["schemas"]["Refund"][];
         };
         /** @description The body of a webhook of type `order.expired` */
         OrderExpiredWebhook: {
@@ -3138,6 +3209,12 @@ export interface components {
              * @example 2
              */
             quantity: number;
+            /**
+             * Format: int64
+             * @description Quantity that is refunded
+             * @example 2
+             */
+            quantityRefunded: number;
             /**
              * Format: int64
              * @description Unit price, in minor units of `currency`
@@ -3450,6 +3527,64 @@ export interface components {
             expiresAt: string | null;
             paymentInstructions: components["schemas"]["PaymentInstructions"] | null;
         };
+        /** @description A payment of an order */
+        Payment: {
+            /**
+             * @description Id of the payment
+             * @example pay_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Payment method
+             * @example stripe
+             */
+            method: string;
+            /**
+             * @description `open`: the buyer can pay; `closing`, `closed`: the order was paid in another way, or is no longer pending; `paid`: the money was received; `refused`: another amount was received and is refunded; `failed`: the provider received no money
+             * @enum {string}
+             */
+            status: "open" | "closing" | "closed" | "paid" | "refused" | "failed";
+            /**
+             * Format: int64
+             * @description Amount, in minor units of `currency`
+             * @example 4900
+             */
+            amount: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            receivedBy: ("platform" | "organizer" | "nobody") | null;
+            /**
+             * @description Id of the payment at its provider, or the reference of the money that the organizer has received
+             * @example cs_live_a1b2c3
+             */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @description When the payment was started
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the payment last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the money was received
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            paidAt: string | null;
+        };
         /** @description Instructions for paying an order whose payment the organizer confirms */
         PaymentInstructions: {
             /**
@@ -3509,6 +3644,13 @@ export interface components {
              *     7K3Q9MX2PA
              */
             epcQr: string | null;
+        };
+        PaymentPage: {
+            data: components["schemas"]["Payment"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
         };
         /** @description A test of one endpoint */
         Ping: {
@@ -3631,6 +3773,60 @@ export interface components {
             requestId: string;
             /** @description The invalid fields, if there are any */
             errors?: components["schemas"]["FieldError"][];
+        };
+        /** @description A refund that a payment provider makes */
+        ProviderRefund: {
+            /**
+             * @description Id of the request
+             * @example rfd_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the refunded payment
+             * @example pay_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            paymentId: string;
+            /**
+             * @description Payment method
+             * @example stripe
+             */
+            method: string;
+            /**
+             * @description Id of the failed request that this request repeats
+             * @example rfd_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            retryOf: string | null;
+            /**
+             * @description State of the request
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed";
+            /**
+             * Format: int64
+             * @description Amount, in minor units of `currency`
+             * @example 4900
+             */
+            amount: number;
+            origin: ("provider" | "dispute") | null;
+            /**
+             * @description Id of the refund at the provider
+             * @example re_1MtJUT2eZvKYlo2C
+             */
+            reference: string | null;
+            /** @description Why the request failed */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When the refund was requested
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the request last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
         };
         PublicAddon: {
             /**
@@ -3909,6 +4105,228 @@ export interface components {
             items?: components["schemas"]["CartTicket"][];
             /** @description One line for each add-on */
             addons?: components["schemas"]["CartAddon"][];
+        };
+        /**
+         * @description The money of an order
+         * @example {
+         *       "receivedAt": "2026-11-20T09:00:00Z",
+         *       "reference": "2026-11-20/0042"
+         *     }
+         */
+        ReceivedMoney: {
+            /**
+             * Format: date-time
+             * @description When you have received the money
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            receivedAt: string;
+            /**
+             * @description Your reference of the money, for example of a bank transfer, without personal data
+             * @example 2026-11-20/0042
+             */
+            reference?: string | null;
+            /** @description Whether an expired order is accepted too, if its stock is available */
+            late?: boolean;
+        };
+        /** @description A refund of an order. `orderNumber` is null for money that was returned because its order could not be paid */
+        Refund: {
+            /**
+             * @description Id of the refund: the id of its entry in the ledger of the settlement
+             * @example led_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string | null;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description State of the refund at payment providers. `succeeded` also if the organizer pays back everything
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed";
+            /**
+             * Format: int64
+             * @description Refunded amount, in minor units of `currency`
+             * @example 4900
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The tax in the amount, in minor units of `currency`
+             * @example 4900
+             */
+            tax: number;
+            /**
+             * Format: int64
+             * @description The part of the amount that payment providers refund, in minor units of `currency`
+             * @example 4900
+             */
+            byProvider: number;
+            /**
+             * Format: int64
+             * @description The part of the amount that the organizer pays back, in minor units of `currency`
+             * @example 4900
+             */
+            byOrganizer: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description The reason of a refund of an amount; the id at the provider of a refund that was made there, or of a lost dispute; or the id of a payment that could not be used
+             * @example The start was an hour late
+             */
+            reference: string | null;
+            /** @description What was refunded; empty for an amount. Null for money without an order, and in refunds of earlier versions */
+            items: components["schemas"]["RefundedItem"][] | null;
+            providerRefunds: components["schemas"]["ProviderRefund"][];
+            /**
+             * Format: date-time
+             * @description When the order was refunded
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+        };
+        RefundPage: {
+            data: components["schemas"]["Refund"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+        };
+        /** @description What a refund would do */
+        RefundPreview: {
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The amount that the buyer receives, in minor units of `currency`
+             * @example 4900
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The tax in the amount, in minor units of `currency`
+             * @example 4900
+             */
+            tax: number;
+            /**
+             * Format: int64
+             * @description The fees of the refunded part. They are not returned, in minor units of `currency`
+             * @example 4900
+             */
+            fees: number;
+            /**
+             * Format: int64
+             * @description The amount by which the balance of the organizer decreases, in minor units of `currency`
+             * @example 4900
+             */
+            balanceDecrease: number;
+            /**
+             * Format: int64
+             * @description The part of the amount that payment providers refund, in minor units of `currency`
+             * @example 4900
+             */
+            byProvider: number;
+            /**
+             * Format: int64
+             * @description The part of the amount that the organizer refunds, in minor units of `currency`
+             * @example 4900
+             */
+            byOrganizer: number;
+            /**
+             * Format: int64
+             * @description Number of tickets that become void
+             * @example 2
+             */
+            ticketsVoided: number;
+            /**
+             * Format: int64
+             * @description Number of tickets that are refunded although they were used
+             * @example 2
+             */
+            ticketsUsed: number;
+            /**
+             * Format: int64
+             * @description Number of units of add-ons that become void
+             * @example 2
+             */
+            unitsVoided: number;
+            /**
+             * Format: int64
+             * @description Number of units that are refunded although they were consumed
+             * @example 2
+             */
+            unitsConsumed: number;
+            /** @description Whether nothing of the order is left after the refund */
+            isWhole: boolean;
+            /**
+             * Format: int64
+             * @description The quantity that is refunded so far. Send it with the refund
+             * @example 2
+             */
+            refundedQuantity: number;
+            /**
+             * Format: int64
+             * @description The amount that is refunded so far. Send it with the refund, in minor units of `currency`
+             * @example 4900
+             */
+            refundedTotal: number;
+            /** @description The tickets that can be refunded */
+            tickets: components["schemas"]["RefundableTicket"][];
+            items: components["schemas"]["RefundableItem"][];
+        };
+        RefundableItem: {
+            /**
+             * @description Id of the item
+             * @example itm_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description The quantity that this refund contains
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description The quantity that can be refunded
+             * @example 2
+             */
+            refundable: number;
+        };
+        RefundableTicket: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketId: string;
+            /** @description Whether this refund contains the ticket */
+            isChosen: boolean;
+        };
+        /** @description A refunded item, with its tickets */
+        RefundedItem: {
+            /**
+             * @description Id of the item of the order
+             * @example itm_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            itemId: string;
+            /**
+             * @description Refunded quantity
+             * @example 1
+             */
+            quantity: number;
+            ticketIds: string[];
         };
         /** @description A pending order, which holds its stock until it is paid, is cancelled or expires */
         Reservation: {
@@ -4508,7 +4926,7 @@ export interface components {
              * @description The type of the event
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
         };
         /** @description The events that a trigger has emitted */
         TriggerResult: {
@@ -4516,9 +4934,9 @@ export interface components {
              * @description The type in the request
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
             /** @description The types of the emitted events, in the order of their `sequence` */
-            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
+            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
         };
         /**
          * @description The fields of an add-on to change
@@ -5162,6 +5580,7 @@ export type BuyerOrder = components['schemas']['BuyerOrder'];
 export type BuyerTicket = components['schemas']['BuyerTicket'];
 export type BuyerToken = components['schemas']['BuyerToken'];
 export type CancelRequest = components['schemas']['CancelRequest'];
+export type Cancellation = components['schemas']['Cancellation'];
 export type CancelledReservation = components['schemas']['CancelledReservation'];
 export type CartAddon = components['schemas']['CartAddon'];
 export type CartTicket = components['schemas']['CartTicket'];
@@ -5181,17 +5600,14 @@ export type EntitlementPage = components['schemas']['EntitlementPage'];
 export type Event = components['schemas']['Event'];
 export type EventArchivedWebhook = components['schemas']['EventArchivedWebhook'];
 export type EventCreatedWebhook = components['schemas']['EventCreatedWebhook'];
-export type EventDeletedWebhook = components['schemas']['EventDeletedWebhook'];
 export type EventOnSale = components['schemas']['EventOnSale'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventPublishedWebhook = components['schemas']['EventPublishedWebhook'];
 export type EventUpdatedWebhook = components['schemas']['EventUpdatedWebhook'];
 export type FeeBreakdown = components['schemas']['FeeBreakdown'];
 export type FieldError = components['schemas']['FieldError'];
-export type Me = components['schemas']['Me'];
-export type MeKey = components['schemas']['MeKey'];
-export type MeLimits = components['schemas']['MeLimits'];
-export type MeOrganizer = components['schemas']['MeOrganizer'];
+export type ItemToRefund = components['schemas']['ItemToRefund'];
+export type NewRefund = components['schemas']['NewRefund'];
 export type Order = components['schemas']['Order'];
 export type OrderCancelledWebhook = components['schemas']['OrderCancelledWebhook'];
 export type OrderCreatedWebhook = components['schemas']['OrderCreatedWebhook'];
@@ -5208,11 +5624,14 @@ export type OtpSent = components['schemas']['OtpSent'];
 export type OtpVerifyRequest = components['schemas']['OtpVerifyRequest'];
 export type PayRequest = components['schemas']['PayRequest'];
 export type PayResult = components['schemas']['PayResult'];
+export type Payment = components['schemas']['Payment'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
+export type PaymentPage = components['schemas']['PaymentPage'];
 export type Ping = components['schemas']['Ping'];
 export type PingWebhook = components['schemas']['PingWebhook'];
 export type PricedLine = components['schemas']['PricedLine'];
 export type Problem = components['schemas']['Problem'];
+export type ProviderRefund = components['schemas']['ProviderRefund'];
 export type PublicAddon = components['schemas']['PublicAddon'];
 export type PublicEvent = components['schemas']['PublicEvent'];
 export type PublicEventPage = components['schemas']['PublicEventPage'];
@@ -5220,6 +5639,13 @@ export type PublicOrganizer = components['schemas']['PublicOrganizer'];
 export type PublicTicketType = components['schemas']['PublicTicketType'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteRequest = components['schemas']['QuoteRequest'];
+export type ReceivedMoney = components['schemas']['ReceivedMoney'];
+export type Refund = components['schemas']['Refund'];
+export type RefundPage = components['schemas']['RefundPage'];
+export type RefundPreview = components['schemas']['RefundPreview'];
+export type RefundableItem = components['schemas']['RefundableItem'];
+export type RefundableTicket = components['schemas']['RefundableTicket'];
+export type RefundedItem = components['schemas']['RefundedItem'];
 export type Reservation = components['schemas']['Reservation'];
 export type ReserveRequest = components['schemas']['ReserveRequest'];
 export type ReversalRequest = components['schemas']['ReversalRequest'];
@@ -5255,26 +5681,6 @@ export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookEventFeed = components['schemas']['WebhookEventFeed'];
 export type $defs = Record<string, never>;
 export interface operations {
-    getMe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What a key is and may do */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-        };
-    };
     listEvents: {
         parameters: {
             query?: {
@@ -5357,32 +5763,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["PublicEvent"];
-                };
-            };
-        };
-    };
-    deleteEvent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the event
-                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description An event as it is returned for a secret key */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Event"];
                 };
             };
         };
@@ -5763,7 +6143,7 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Only orders with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Needs the scope `orders:read:pii`. Each search is written to the audit log */
                 email?: string;
-                /** @description Parts that are added to each order: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas or in repeated parameters */
+                /** @description Parts that are added: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas or in repeated parameters */
                 expand?: ("buyer" | "feeBreakdown" | "items" | "tickets")[];
             };
             header?: never;
@@ -5785,7 +6165,10 @@ export interface operations {
     };
     getOrder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Parts that are added: `payments`, `refunds`, separated by commas or in repeated parameters */
+                expand?: ("payments" | "refunds")[];
+            };
             header?: never;
             path: {
                 /**
@@ -5798,13 +6181,233 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer` */
+            /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`; `expand` adds `payments` and `refunds` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only rows of this order; upper and lower case do not matter */
+                orderNumber?: string;
+                /** @description Only refunds for this event */
+                eventId?: string;
+                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdSince?: string;
+                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundPage"];
+                };
+            };
+        };
+    };
+    getRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the refund
+                 * @example led_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A refund of an order. `orderNumber` is null for money that was returned because its order could not be paid */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+        };
+    };
+    createRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example 7K3Q9MX2PA
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        /** @description What to refund: `ticketIds` and `items`, an `amount` with a `reason`, or `whole` */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRefund"];
+            };
+        };
+        responses: {
+            /** @description What a refund would do */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundPreview"];
+                };
+            };
+            /** @description A refund of an order. `orderNumber` is null for money that was returned because its order could not be paid */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example 7K3Q9MX2PA
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        /** @description How to cancel an order */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Cancellation"];
+            };
+        };
+        responses: {
+            /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`; `expand` adds `payments` and `refunds` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+        };
+    };
+    payOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example 7K3Q9MX2PA
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        /** @description The money of an order */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivedMoney"];
+            };
+        };
+        responses: {
+            /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`; `expand` adds `payments` and `refunds` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only rows of this order; upper and lower case do not matter */
+                orderNumber?: string;
+                /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
+                updatedSince?: string;
+                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdSince?: string;
+                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the payment
+                 * @example pay_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A payment of an order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
                 };
             };
         };
@@ -6034,7 +6637,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -6089,7 +6692,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -6658,21 +7261,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventArchivedWebhook"];
-            };
-        };
-        responses: never;
-    };
-    onEventDeleted: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The event */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EventDeletedWebhook"];
             };
         };
         responses: never;

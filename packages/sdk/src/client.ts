@@ -7,6 +7,8 @@ import {
   Entitlements,
   Events,
   Orders,
+  Payments,
+  Refunds,
   Sandbox,
   Settlements,
   Tickets,
@@ -26,6 +28,8 @@ export class Organizer {
   readonly orders: Orders;
   readonly tickets: Tickets;
   readonly entitlements: Entitlements;
+  readonly payments: Payments;
+  readonly refunds: Refunds;
   readonly settlements: Settlements;
   readonly webhookEvents: WebhookEvents;
   readonly sandbox: Sandbox;
@@ -42,6 +46,8 @@ export class Organizer {
     this.orders = new Orders(transport);
     this.tickets = new Tickets(transport);
     this.entitlements = new Entitlements(transport);
+    this.payments = new Payments(transport);
+    this.refunds = new Refunds(transport);
     this.settlements = new Settlements(transport);
     this.webhookEvents = new WebhookEvents(transport);
     this.sandbox = new Sandbox(transport);

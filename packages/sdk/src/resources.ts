@@ -17,6 +17,8 @@ const segment = encodeURIComponent;
 const eventsPath = '/api/v1/events';
 const eventPath = (id: string) => `${eventsPath}/${segment(id)}`;
 const ordersPath = '/api/v1/orders';
+const paymentsPath = '/api/v1/payments';
+const refundsPath = '/api/v1/refunds';
 const ticketsPath = '/api/v1/tickets';
 const entitlementsPath = '/api/v1/addons';
 const settlementsPath = '/api/v1/settlements';
@@ -143,7 +145,7 @@ export class Addons extends Resource {
   }
 }
 
-/** Orders. Reading the buyer needs the scope `orders:read:pii`, and is audited. */
+/** Orders. Reading the buyer needs the scope `orders:read:pii`, and is audited. Writes need the scope `orders:write`. */
 export class Orders extends Resource {
   /** Lists orders, the newest first. `expand` adds parts of the order detail to each order. */
   list(query?: Query<'listOrders'>, options?: RequestOptions): List<Api.Order> {
@@ -159,9 +161,70 @@ export class Orders extends Resource {
     return new Changes(this.transport, { path: ordersPath, idField: 'orderNumber', query }, position, options);
   }
 
-  /** Reads an order with its fees, items and tickets. */
-  get(orderNumber: string, options?: RequestOptions): ApiPromise<Api.OrderDetail> {
-    return this.transport.get(`${ordersPath}/${segment(orderNumber)}`, options);
+  /** Reads an order with its fees, items and tickets. `expand` adds its payments and refunds. */
+  get(orderNumber: string, options?: RequestOptions & Query<'getOrder'>): ApiPromise<Api.OrderDetail> {
+    const { expand, ...requestOptions } = options ?? {};
+    const path = `${ordersPath}/${segment(orderNumber)}`;
+    return this.transport.send({ method: 'GET', path, query: { expand }, ...requestOptions });
+  }
+
+  /** Refunds tickets, quantities of items, an amount, or the whole order. */
+  refund(orderNumber: string, refund: Body<'createRefund'>, options?: CreateOptions): ApiPromise<Api.Refund> {
+    return this.transport.create(`${ordersPath}/${segment(orderNumber)}/refunds`, refund, options);
+  }
+
+  /** Returns what a refund would do. Nothing is refunded. */
+  previewRefund(
+    orderNumber: string,
+    refund: Body<'createRefund'>,
+    options?: CreateOptions,
+  ): ApiPromise<Api.RefundPreview> {
+    return this.transport.create(`${ordersPath}/${segment(orderNumber)}/refunds`, { ...refund, dryRun: true }, options);
+  }
+
+  /** Cancels a pending order. */
+  cancel(orderNumber: string, cancellation: Body<'cancelOrder'>, options?: CreateOptions): ApiPromise<Api.OrderDetail> {
+    return this.transport.create(`${ordersPath}/${segment(orderNumber)}/cancel`, cancellation, options);
+  }
+
+  /** Records that the organizer has received the money for a pending order. */
+  pay(orderNumber: string, money: Body<'payOrder'>, options?: CreateOptions): ApiPromise<Api.OrderDetail> {
+    return this.transport.create(`${ordersPath}/${segment(orderNumber)}/pay`, money, options);
+  }
+}
+
+/** Payments of orders. */
+export class Payments extends Resource {
+  /** Lists payments, the newest first. */
+  list(query?: Query<'listPayments'>, options?: RequestOptions): List<Api.Payment> {
+    return new List(this.transport, paymentsPath, query, options);
+  }
+
+  /** Returns the payments that have changed since a position or a time; without one, all payments. */
+  syncSince(
+    position?: string | null,
+    query?: Pick<Query<'listPayments'>, 'limit' | 'orderNumber'>,
+    options?: SyncOptions,
+  ): Changes<Api.Payment> {
+    return new Changes(this.transport, { path: paymentsPath, idField: 'id', query }, position, options);
+  }
+
+  /** Reads a payment. */
+  get(id: string, options?: RequestOptions): ApiPromise<Api.Payment> {
+    return this.transport.get(`${paymentsPath}/${segment(id)}`, options);
+  }
+}
+
+/** Refunds of orders. `orders.refund` makes one. */
+export class Refunds extends Resource {
+  /** Lists refunds, the newest first. */
+  list(query?: Query<'listRefunds'>, options?: RequestOptions): List<Api.Refund> {
+    return new List(this.transport, refundsPath, query, options);
+  }
+
+  /** Reads a refund. */
+  get(id: string, options?: RequestOptions): ApiPromise<Api.Refund> {
+    return this.transport.get(`${refundsPath}/${segment(id)}`, options);
   }
 }
 

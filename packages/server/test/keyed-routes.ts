@@ -2,6 +2,7 @@ import type { DeploymentName } from '../src/deployments/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { consumeUnits } from '../src/features/entitlements/index.ts';
 import type { Scope } from '../src/features/keys/index.ts';
+import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { openSandbox } from '../src/features/sandboxes/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -22,6 +23,12 @@ export interface OrganizerData {
   readonly entitlementId: string;
   /** A consumption of another entitlement. */
   readonly consumptionId: string;
+  /** An order with a payment and a refund. */
+  readonly refundedNumber: string;
+  readonly paymentId: string;
+  readonly refundId: string;
+  /** Pending orders, each for one test that changes its state. */
+  readonly pendingNumbers: readonly string[];
 }
 
 /** The data about a keyed route that the shared suite needs and the API document does not contain. */
@@ -40,6 +47,10 @@ export interface KeyedRoute {
     body(own: OrganizerData): Readonly<Record<string, unknown>>;
     /** The status of the response. */
     readonly status: 200 | 201;
+    /** The parameter of a second resource, for a route that changes the state of the first one. */
+    readonly second?: Readonly<Record<string, (own: OrganizerData) => string>>;
+    /** Whether an empty body is rejected although no field is required. */
+    readonly rejectsEmpty?: boolean;
     /** Whether the body has an id from the organizer's data. Then an unknown id is rejected with 404. */
     readonly hasOwnId?: boolean;
   };
@@ -54,6 +65,7 @@ export interface KeyedRoute {
 
 const eventFilter = { eventId: (own: OrganizerData) => own.eventId };
 const orderFilter = { orderNumber: (own: OrganizerData) => own.orderNumber };
+const refundedFilter = { orderNumber: (own: OrganizerData) => own.refundedNumber };
 const eventParameters = { id: (own: OrganizerData) => own.eventId };
 const ticketTypeParameters = { ...eventParameters, ticketTypeId: (own: OrganizerData) => own.ticketTypeId };
 const addonParameters = { ...eventParameters, addonId: (own: OrganizerData) => own.addonId };
@@ -135,6 +147,39 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     scope: 'orders:read',
     pathParameters: { orderNumber: (own) => own.orderNumber },
   },
+  'POST /api/v1/orders/{orderNumber}/refunds': {
+    scope: 'orders:write',
+    pathParameters: { orderNumber: (own) => own.refundedNumber },
+    write: { body: () => ({ amount: 1, reason: 'The start was an hour late' }), status: 201, rejectsEmpty: true },
+  },
+  'POST /api/v1/orders/{orderNumber}/cancel': {
+    scope: 'orders:write',
+    pathParameters: { orderNumber: (own) => own.pendingNumbers[0]! },
+    write: {
+      body: () => ({ notifyBuyer: true }),
+      status: 200,
+      second: { orderNumber: (own) => own.pendingNumbers[1]! },
+    },
+  },
+  'POST /api/v1/orders/{orderNumber}/pay': {
+    scope: 'orders:write',
+    pathParameters: { orderNumber: (own) => own.pendingNumbers[2]! },
+    write: {
+      body: () => ({ receivedAt: '2026-11-20T09:00:00Z', reference: '2026-11-20/0042' }),
+      status: 200,
+      second: { orderNumber: (own) => own.pendingNumbers[3]! },
+    },
+  },
+  'GET /api/v1/payments': {
+    scope: 'orders:read',
+    list: { limitMax: 100, filters: refundedFilter, other: '/api/v1/refunds' },
+  },
+  'GET /api/v1/payments/{id}': { scope: 'orders:read', pathParameters: { id: (own) => own.paymentId } },
+  'GET /api/v1/refunds': {
+    scope: 'orders:read',
+    list: { limitMax: 100, filters: { ...eventFilter, ...refundedFilter }, other: '/api/v1/payments' },
+  },
+  'GET /api/v1/refunds/{id}': { scope: 'orders:read', pathParameters: { id: (own) => own.refundId } },
   'GET /api/v1/tickets': {
     scope: 'tickets:read',
     list: { limitMax: 200, filters: { ...eventFilter, ...orderFilter }, other: '/api/v1/orders' },
@@ -218,7 +263,10 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
       ),
     ),
   ]);
-  await importAll(db, organizer, lines);
+  const pendingLines = Array.from({ length: 6 }, (_, index) =>
+    orderLine(`a-pending-${index}`, { status: 'pending' }, 'a-'),
+  );
+  await importAll(db, organizer, [...lines, ...pendingLines]);
   const row = await db
     .selectFrom('entitlements as n')
     .innerJoin('tickets as k', (join) =>
@@ -240,6 +288,7 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
   const nowMs = systemClock.now();
   const { consumption } = await db.transaction().execute((tx) => consumeUnits(tx, organizer.id, request, nowMs));
   return {
+    ...(await createMoney(db, organizer)),
     organizer,
     eventId: row.event_id,
     ticketTypeId: row.ticket_type_id,
@@ -249,6 +298,24 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
     entitlementId: row.id,
     consumptionId: consumption.id,
   };
+}
+
+/** Pays two of the pending orders, and refunds a part of each. */
+async function createMoney(db: Db, { id }: Organizer) {
+  const pending = await db
+    .selectFrom('orders')
+    .select('order_number as number')
+    .where('organizer_id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+  const [first, second, ...others] = pending.map(({ number }) => number);
+  for (const number of [second!, first!]) await payOrder(db, id, number, systemClock, byOperator);
+  const amount = { amount: 1, reason: 'The start was an hour late' };
+  await refundOrder(db, id, second!, amount, systemClock, byOperator);
+  const { refundId } = await refundOrder(db, id, first!, amount, systemClock, byOperator);
+  const payments = db.selectFrom('payments').select('id').where('organizer_id', '=', id);
+  const payment = await payments.where('order_number', '=', first!).executeTakeFirstOrThrow();
+  return { refundedNumber: first!, paymentId: payment.id, refundId, pendingNumbers: others };
 }
 
 /** A part of a document. */
@@ -268,7 +335,7 @@ export interface Operation {
   readonly path: string;
   /** The methods of the same path. */
   readonly methods: readonly string[];
-  readonly parameters: readonly { name: string; in: string; schema: { maximum?: number } }[];
+  readonly parameters: readonly { name: string; in: string; required?: boolean; schema: { maximum?: number } }[];
   /** The content types, the schema and an example of the body; null if the route has no body. */
   readonly body: { readonly types: readonly string[]; readonly schema: BodySchema; readonly example: Json } | null;
 }

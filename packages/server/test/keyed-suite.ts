@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { DeploymentName } from '../src/deployments/index.ts';
 import { deployments } from '../src/deployments/index.ts';
@@ -107,7 +108,8 @@ export class KeyedSuite {
     const { query, path = pathOf(operation.name, this.own), ...init } = overrides;
     const body = init.method === undefined ? this.#bodyFor(operation) : {};
     const options = { method: operation.method, key: this.keys.full, ...body, ...init };
-    return this.send(path + (query === undefined ? '' : `?${query}`), options);
+    const headers = { ...keyHeaderOf(operation, options.body), ...options.headers };
+    return this.send(path + (query === undefined ? '' : `?${query}`), { ...options, headers });
   }
 
   /** Sends a request to a route that is valid except that it has no key. */
@@ -117,7 +119,11 @@ export class KeyedSuite {
   ): Promise<TestResponse> {
     const { path = pathOf(operation.name, this.own), authorization } = overrides;
     const { headers: bodyHeaders, ...body } = this.#bodyFor(operation);
-    const headers = { ...bodyHeaders, ...(authorization === undefined ? {} : { authorization }) };
+    const headers = {
+      ...keyHeaderOf(operation, body.body),
+      ...bodyHeaders,
+      ...(authorization === undefined ? {} : { authorization }),
+    };
     return this.send(path, { method: operation.method, ...body, headers });
   }
 
@@ -127,6 +133,12 @@ export class KeyedSuite {
     if (write === undefined) return {};
     return { headers: { 'content-type': json }, body: JSON.stringify(write.body(this.own)) };
   }
+}
+
+/** The `Idempotency-Key`, if the route requires one. Equal bodies have the same key, so each of them is executed once. */
+function keyHeaderOf(operation: Operation, body: unknown): Record<string, string> {
+  const isRequired = operation.parameters.some(({ name, required }) => name === 'idempotency-key' && required);
+  return isRequired && typeof body === 'string' ? { 'idempotency-key': hash('sha256', body.trim()) } : {};
 }
 
 /** The status of a successful response of a route. */

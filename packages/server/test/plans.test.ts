@@ -1,8 +1,12 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { refundOrder } from '../src/features/orders/index.ts';
+import { createPayment, manualMethod } from '../src/features/payments/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
 import { findPendingEndpoints } from '../src/features/webhooks/delivery-rows.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { type Db, dialectOf } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
@@ -63,6 +67,8 @@ function residualFilters(path: string, names: readonly string[]): readonly strin
   // The index finds at most one row of an event, which needs no sorting.
   if (path.endsWith('/settlements'))
     return changed ? ['updatedSince', ...(names.includes('eventId') ? [] : ['order'])] : [];
+  if (path.endsWith('/payments')) return names.includes('orderNumber') ? [...timeFilters, 'order'] : [];
+  if (path.endsWith('/refunds')) return names.includes('orderNumber') ? ['eventId', ...timeFilters, 'order'] : [];
   if (path.endsWith('/tickets')) return names.includes('orderNumber') ? ['eventId', 'status', 'order'] : [];
   if (!path.endsWith('/addons')) return [];
   if (names.includes('orderNumber')) return ['qrValue', 'email', 'eventId', 'type', 'consumed', 'order'];
@@ -105,6 +111,7 @@ describe('the query plan of SQLite for a page', () => {
   beforeAll(async () => {
     data = await createOrganizerData(database.db);
     await importAll(database.db, data.organizer, [...['a-', 'b-'].flatMap(smallOrderLines), ...largeOrderLines()]);
+    await addMoney(data);
     keys = {
       secret: (await makeKey(database.db, data.organizer.id, { granted: ['orders:read:pii'] })).key,
       publishable: (await makeKey(database.db, data.organizer.id, { kind: 'publishable' })).key,
@@ -119,6 +126,17 @@ describe('the query plan of SQLite for a page', () => {
     await app.close();
     await db.destroy();
   });
+
+  /** Adds payments and refunds to the large order, so that each list has more than one row. */
+  async function addMoney({ organizer: { id } }: OrganizerData): Promise<void> {
+    const { orderNumber } = largeOrder;
+    const payment = { orderNumber, method: manualMethod, amount: 900, currency: 'EUR' };
+    for (const now of ['2026-11-20T09:00:00.000Z', '2026-11-20T09:00:01.000Z']) {
+      await createPayment(database.db, id, payment, now);
+      const amount = { amount: 1, reason: 'The start was an hour late' };
+      await refundOrder(database.db, id, orderNumber, amount, systemClock, byOperator);
+    }
+  }
 
   /** Two orders of one buyer for one event. */
   function smallOrderLines(prefix: string) {
@@ -145,7 +163,7 @@ describe('the query plan of SQLite for a page', () => {
     const response = await read(await app.request(`${path}?${new URLSearchParams(query)}`, { key }));
     expect(response.status, response.text).toBe(200);
     const resource = path.slice(path.lastIndexOf('/') + 1);
-    const table = resource === 'addons' ? 'entitlements' : resource;
+    const table = { addons: 'entitlements', refunds: 'ledger_entries' }[resource] ?? resource;
     const texts = statements.mock.contexts
       .map((statement) => (statement as StatementSync).sourceSQL)
       .filter((text) => text.includes(`from "${table}" as t `));

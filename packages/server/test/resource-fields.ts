@@ -36,7 +36,7 @@ export const fieldsOf = {
   order: orderFields,
   orderDetail: [...orderFields, 'feeBreakdown', 'items', 'tickets'],
   feeBreakdown: [...['subtotal', 'discount', 'platformFee', 'paymentFee', 'tax', 'total', 'organizerNet', 'paidBy']],
-  item: ['id', 'kind', 'ticketTypeId', 'addonId', 'name', 'quantity', 'unitPrice', 'total'],
+  item: ['id', 'kind', 'ticketTypeId', 'addonId', 'name', 'quantity', 'quantityRefunded', 'unitPrice', 'total'],
   ticket: ticketFields,
   orderDetailWithPersonalData: [...orderFields, 'buyer', 'feeBreakdown', 'items', 'tickets'],
   buyer: ['email', 'name', 'phone'],

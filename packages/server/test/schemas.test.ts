@@ -115,6 +115,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
           ofOrganizer.push(...fieldsOf.external.map((field) => `${name}.${field}`));
       }
       const expanded = ['feeBreakdown', 'items', 'tickets'].map((name) => `Order.${name}`);
+      if (deployment === 'extended') expanded.push('OrderDetail.payments', 'OrderDetail.refunds');
       expect(optional.sort()).toEqual([...dependingOnScope, ...ofOrganizer, ...expanded, 'Problem.errors'].sort());
     });
 
@@ -336,15 +337,16 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     test('match responses to new, repeated and rejected writes', async () => {
       const data = await createOrganizerData(database.db);
-      const { key } = await makeKey(database.db, data.organizer.id, { granted: ['events:write'] });
+      const { key } = await makeKey(database.db, data.organizer.id, { granted: ['events:write', 'orders:write'] });
       for (const [name, { write }] of Object.entries(keyedRoutes)) {
         if (write === undefined) continue;
         const [method, path] = name.split(' ') as [string, string];
         const statuses = [];
         const fields = write.body(data) as Record<string, unknown>;
         const body = JSON.stringify(fields);
-        const changedField = ['ref', 'reason'].find((field) => field in fields) ?? 'name';
-        const otherBody = JSON.stringify({ ...fields, [changedField]: 'Another' });
+        const changedField = ['ref', 'reason', 'reference'].find((field) => field in fields) ?? 'name';
+        const change = 'notifyBuyer' in fields ? { notifyBuyer: false } : { [changedField]: 'Another' };
+        const otherBody = JSON.stringify({ ...fields, ...change });
         const sameKey = { 'idempotency-key': 'once' };
         const mebibyte = ' '.repeat(1024 * 1024);
         for (const [requestBody, headers] of [

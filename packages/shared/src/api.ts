@@ -122,6 +122,10 @@ export interface CancelRequest {
   readonly reservationToken: string;
 }
 
+export interface Cancellation {
+  readonly notifyBuyer: boolean;
+}
+
 export interface CancelledReservation {
   readonly orderNumber: string;
   readonly status: "cancelled";
@@ -334,15 +338,6 @@ export interface EventCreatedWebhook {
   readonly data: Event;
 }
 
-export interface EventDeletedWebhook {
-  readonly id: string;
-  readonly type: "event.deleted";
-  readonly apiVersion: "v1";
-  readonly createdAt: string;
-  readonly sequence: number;
-  readonly data: Event;
-}
-
 export interface EventOnSale {
   readonly id: string;
   readonly name: string;
@@ -405,30 +400,18 @@ export interface FieldError {
   readonly message: string;
 }
 
-export interface Me {
-  readonly organizer: MeOrganizer;
-  readonly key: MeKey;
-  readonly mode: "live" | "sandbox";
-  readonly limits: MeLimits;
+export interface ItemToRefund {
+  readonly itemId: string;
+  readonly quantity: number;
 }
 
-export interface MeKey {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: "secret" | "publishable";
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
-  readonly expiresAt: string | null;
-}
-
-export interface MeLimits {
-  readonly apiPerMinute: number;
-  readonly embedPerMinute: number;
-}
-
-export interface MeOrganizer {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
+export interface NewRefund {
+  readonly items?: ReadonlyArray<ItemToRefund>;
+  readonly ticketIds?: ReadonlyArray<string>;
+  readonly amount?: number;
+  readonly reason?: string;
+  readonly whole?: boolean;
+  readonly dryRun?: boolean;
 }
 
 export interface Order {
@@ -485,6 +468,8 @@ export interface OrderDetail {
   readonly feeBreakdown: FeeBreakdown;
   readonly items: ReadonlyArray<OrderItem>;
   readonly tickets: ReadonlyArray<OrderTicket>;
+  readonly payments?: ReadonlyArray<Payment>;
+  readonly refunds?: ReadonlyArray<Refund>;
 }
 
 export interface OrderExpiredWebhook {
@@ -503,6 +488,7 @@ export interface OrderItem {
   readonly addonId: string | null;
   readonly name: string;
   readonly quantity: number;
+  readonly quantityRefunded: number;
   readonly unitPrice: number;
   readonly total: number;
 }
@@ -595,6 +581,20 @@ export interface PayResult {
   readonly paymentInstructions: PaymentInstructions | null;
 }
 
+export interface Payment {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly method: string;
+  readonly status: "open" | "closing" | "closed" | "paid" | "refused" | "failed";
+  readonly amount: number;
+  readonly currency: string;
+  readonly receivedBy: "platform" | "organizer" | "nobody" | null;
+  readonly reference: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paidAt: string | null;
+}
+
 export interface PaymentInstructions {
   readonly accountHolder: string | null;
   readonly iban: string | null;
@@ -605,6 +605,12 @@ export interface PaymentInstructions {
   readonly currency: string;
   readonly dueAt: string;
   readonly epcQr: string | null;
+}
+
+export interface PaymentPage {
+  readonly data: ReadonlyArray<Payment>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
 }
 
 export interface Ping {
@@ -641,6 +647,20 @@ export interface Problem {
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string;
   readonly errors?: ReadonlyArray<FieldError>;
+}
+
+export interface ProviderRefund {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly method: string;
+  readonly retryOf: string | null;
+  readonly status: "pending" | "succeeded" | "failed";
+  readonly amount: number;
+  readonly origin: "provider" | "dispute" | null;
+  readonly reference: string | null;
+  readonly error: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export interface PublicAddon {
@@ -723,6 +743,70 @@ export interface QuoteRequest {
   readonly eventId: string;
   readonly items?: ReadonlyArray<CartTicket>;
   readonly addons?: ReadonlyArray<CartAddon>;
+}
+
+export interface ReceivedMoney {
+  readonly receivedAt: string;
+  readonly reference?: string | null;
+  readonly late?: boolean;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly orderNumber: string | null;
+  readonly eventId: string;
+  readonly status: "pending" | "succeeded" | "failed";
+  readonly amount: number;
+  readonly tax: number;
+  readonly byProvider: number;
+  readonly byOrganizer: number;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly items: ReadonlyArray<RefundedItem> | null;
+  readonly providerRefunds: ReadonlyArray<ProviderRefund>;
+  readonly createdAt: string;
+}
+
+export interface RefundPage {
+  readonly data: ReadonlyArray<Refund>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface RefundPreview {
+  readonly currency: string;
+  readonly amount: number;
+  readonly tax: number;
+  readonly fees: number;
+  readonly balanceDecrease: number;
+  readonly byProvider: number;
+  readonly byOrganizer: number;
+  readonly ticketsVoided: number;
+  readonly ticketsUsed: number;
+  readonly unitsVoided: number;
+  readonly unitsConsumed: number;
+  readonly isWhole: boolean;
+  readonly refundedQuantity: number;
+  readonly refundedTotal: number;
+  readonly tickets: ReadonlyArray<RefundableTicket>;
+  readonly items: ReadonlyArray<RefundableItem>;
+}
+
+export interface RefundableItem {
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly refundable: number;
+}
+
+export interface RefundableTicket {
+  readonly ticketId: string;
+  readonly isChosen: boolean;
+}
+
+export interface RefundedItem {
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly ticketIds: ReadonlyArray<string>;
 }
 
 export interface Reservation {
@@ -893,12 +977,12 @@ export interface TicketVoidedWebhook {
 }
 
 export interface TriggerRequest {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
 }
 
 export interface TriggerResult {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
-  readonly emitted: ReadonlyArray<"order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping">;
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly emitted: ReadonlyArray<"order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping">;
 }
 
 export interface UpdateAddon {

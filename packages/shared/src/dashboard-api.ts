@@ -79,7 +79,7 @@ export interface ApiKey {
   readonly name: string;
   readonly prefix: string;
   readonly last4: string;
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
   readonly status: "active" | "expired" | "revoked";
   readonly createdBy: string | null;
   readonly createdAt: string;
@@ -292,7 +292,7 @@ export interface CreatedApiKey {
   readonly id: string;
   readonly key: string;
   readonly kind: "secret" | "publishable";
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
 }
 
 export interface CreatedDashboardEndpoint {
@@ -688,7 +688,7 @@ export interface ItemToRefund {
 }
 
 export interface KeyScope {
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
   readonly description: string;
   readonly kinds: ReadonlyArray<"secret" | "publishable">;
   readonly needsOperator: boolean;
@@ -922,7 +922,7 @@ export interface MemberUpdated {
 export interface NewApiKey {
   readonly kind: "secret" | "publishable";
   readonly name: string;
-  readonly scopes?: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly scopes?: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
   readonly lifetimeDays?: number | null;
 }
 
@@ -1009,7 +1009,7 @@ export interface NewReversalTime {
 }
 
 export interface NewScopeRequest {
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
   readonly reason: string;
 }
 
@@ -1049,7 +1049,7 @@ export interface OperatorFailingEndpoint {
 export interface OperatorScopeRequest {
   readonly id: string;
   readonly keyId: string;
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
   readonly reason: string;
   readonly status: "pending" | "granted" | "declined" | "withdrawn";
   readonly requestedBy: string;
@@ -1100,6 +1100,7 @@ export interface OrderItem {
   readonly addonId: string | null;
   readonly name: string;
   readonly quantity: number;
+  readonly quantityRefunded: number;
   readonly unitPrice: number;
   readonly total: number;
 }
@@ -1630,7 +1631,7 @@ export interface RolledApiKey {
   readonly id: string;
   readonly key: string;
   readonly kind: "secret" | "publishable";
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
   readonly previous: RolledApiKeyPrevious;
 }
 
@@ -1714,7 +1715,7 @@ export interface ScopeDecision {
 export interface ScopeRequest {
   readonly id: string;
   readonly keyId: string;
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
   readonly reason: string;
   readonly status: "pending" | "granted" | "declined" | "withdrawn";
   readonly requestedBy: string;

@@ -670,7 +670,7 @@ class OrderCreatedWebhook(Model):
 
 
 class OrderDetail(Model):
-    """An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`"""
+    """An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`; `expand` adds `payments` and `refunds`"""
 
     order_number: str = absent
     """Order number"""
@@ -700,6 +700,8 @@ class OrderDetail(Model):
     fee_breakdown: FeeBreakdown = absent
     items: list[OrderItem] = absent
     tickets: list[OrderTicket] = absent
+    payments: list[Payment] | None = None
+    refunds: list[Refund] | None = None
 
 
 class OrderExpiredWebhook(Model):
@@ -730,6 +732,8 @@ class OrderItem(Model):
     """Name at the time of the purchase"""
     quantity: int = absent
     """Quantity"""
+    quantity_refunded: int = absent
+    """Quantity that is refunded"""
     unit_price: int = absent
     """Unit price, in minor units of `currency`"""
     total: int = absent
@@ -854,6 +858,32 @@ class PayResult(Model):
     payment_instructions: PaymentInstructions | None = absent
 
 
+class Payment(Model):
+    """A payment of an order"""
+
+    id: str = absent
+    """Id of the payment"""
+    order_number: str = absent
+    """Order number"""
+    method: str = absent
+    """Payment method"""
+    status: SkipValidation[Literal["open", "closing", "closed", "paid", "refused", "failed"]] = absent
+    """`open`: the buyer can pay; `closing`, `closed`: the order was paid in another way, or is no longer pending; `paid`: the money was received; `refused`: another amount was received and is refunded; `failed`: the provider received no money"""
+    amount: int = absent
+    """Amount, in minor units of `currency`"""
+    currency: str = absent
+    """ISO 4217 code"""
+    received_by: SkipValidation[Literal["platform", "organizer", "nobody"]] | None = absent
+    reference: str | None = absent
+    """Id of the payment at its provider, or the reference of the money that the organizer has received"""
+    created_at: datetime = absent
+    """When the payment was started"""
+    updated_at: datetime = absent
+    """When the payment last changed"""
+    paid_at: datetime | None = absent
+    """When the money was received"""
+
+
 class PaymentInstructions(Model):
     """Instructions for paying an order whose payment the organizer confirms"""
 
@@ -916,6 +946,32 @@ class PricedLine(Model):
     """Unit price, in minor units of `currency`"""
     total: int = absent
     """Unit price times quantity, in minor units of `currency`"""
+
+
+class ProviderRefund(Model):
+    """A refund that a payment provider makes"""
+
+    id: str = absent
+    """Id of the request"""
+    payment_id: str = absent
+    """Id of the refunded payment"""
+    method: str = absent
+    """Payment method"""
+    retry_of: str | None = absent
+    """Id of the failed request that this request repeats"""
+    status: SkipValidation[Literal["pending", "succeeded", "failed"]] = absent
+    """State of the request"""
+    amount: int = absent
+    """Amount, in minor units of `currency`"""
+    origin: SkipValidation[Literal["provider", "dispute"]] | None = absent
+    reference: str | None = absent
+    """Id of the refund at the provider"""
+    error: str | None = absent
+    """Why the request failed"""
+    created_at: datetime = absent
+    """When the refund was requested"""
+    updated_at: datetime = absent
+    """When the request last changed"""
 
 
 class PublicAddon(Model):
@@ -1043,6 +1099,98 @@ class Quote(Model):
     """Payment methods for the order. The list is empty if the organizer has not set up a payment method"""
     requires_verified_email: bool = absent
     """Whether a reservation needs the `buyerToken` of the buyer’s e-mail address"""
+
+
+class Refund(Model):
+    """A refund of an order. `orderNumber` is null for money that was returned because its order could not be paid"""
+
+    id: str = absent
+    """Id of the refund: the id of its entry in the ledger of the settlement"""
+    order_number: str | None = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    status: SkipValidation[Literal["pending", "succeeded", "failed"]] = absent
+    """State of the refund at payment providers. `succeeded` also if the organizer pays back everything"""
+    amount: int = absent
+    """Refunded amount, in minor units of `currency`"""
+    tax: int = absent
+    """The tax in the amount, in minor units of `currency`"""
+    by_provider: int = absent
+    """The part of the amount that payment providers refund, in minor units of `currency`"""
+    by_organizer: int = absent
+    """The part of the amount that the organizer pays back, in minor units of `currency`"""
+    currency: str = absent
+    """ISO 4217 code"""
+    reference: str | None = absent
+    """The reason of a refund of an amount; the id at the provider of a refund that was made there, or of a lost dispute; or the id of a payment that could not be used"""
+    items: list[RefundedItem] | None = absent
+    """What was refunded; empty for an amount. Null for money without an order, and in refunds of earlier versions"""
+    provider_refunds: list[ProviderRefund] = absent
+    created_at: datetime = absent
+    """When the order was refunded"""
+
+
+class RefundPreview(Model):
+    """What a refund would do"""
+
+    currency: str = absent
+    """ISO 4217 code"""
+    amount: int = absent
+    """The amount that the buyer receives, in minor units of `currency`"""
+    tax: int = absent
+    """The tax in the amount, in minor units of `currency`"""
+    fees: int = absent
+    """The fees of the refunded part. They are not returned, in minor units of `currency`"""
+    balance_decrease: int = absent
+    """The amount by which the balance of the organizer decreases, in minor units of `currency`"""
+    by_provider: int = absent
+    """The part of the amount that payment providers refund, in minor units of `currency`"""
+    by_organizer: int = absent
+    """The part of the amount that the organizer refunds, in minor units of `currency`"""
+    tickets_voided: int = absent
+    """Number of tickets that become void"""
+    tickets_used: int = absent
+    """Number of tickets that are refunded although they were used"""
+    units_voided: int = absent
+    """Number of units of add-ons that become void"""
+    units_consumed: int = absent
+    """Number of units that are refunded although they were consumed"""
+    is_whole: bool = absent
+    """Whether nothing of the order is left after the refund"""
+    refunded_quantity: int = absent
+    """The quantity that is refunded so far. Send it with the refund"""
+    refunded_total: int = absent
+    """The amount that is refunded so far. Send it with the refund, in minor units of `currency`"""
+    tickets: list[RefundableTicket] = absent
+    """The tickets that can be refunded"""
+    items: list[RefundableItem] = absent
+
+
+class RefundableItem(Model):
+    item_id: str = absent
+    """Id of the item"""
+    quantity: int = absent
+    """The quantity that this refund contains"""
+    refundable: int = absent
+    """The quantity that can be refunded"""
+
+
+class RefundableTicket(Model):
+    ticket_id: str = absent
+    """Id of the ticket"""
+    is_chosen: bool = absent
+    """Whether this refund contains the ticket"""
+
+
+class RefundedItem(Model):
+    """A refunded item, with its tickets"""
+
+    item_id: str = absent
+    """Id of the item of the order"""
+    quantity: int = absent
+    """Refunded quantity"""
+    ticket_ids: list[str] = absent
 
 
 class Reservation(Model):

@@ -34,6 +34,13 @@ class CancelRequest(TypedDict, total=False):
     """Token of the reservation. A client with this token can pay, cancel and read the order"""
 
 
+class Cancellation(TypedDict, total=False):
+    """How to cancel an order"""
+
+    notify_buyer: Required[bool]
+    """Whether the buyer gets an e-mail"""
+
+
 class CartAddon(TypedDict, total=False):
     addon_id: Required[str]
     """Id of an add-on of the event"""
@@ -144,6 +151,30 @@ class CreateTicketType(TypedDict, total=False):
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
+class ItemToRefund(TypedDict, total=False):
+    item_id: Required[str]
+    """Id of an item of the order"""
+    quantity: Required[int]
+    """Quantity to refund"""
+
+
+class NewRefund(TypedDict, total=False):
+    """What to refund: `ticketIds` and `items`, an `amount` with a `reason`, or `whole`"""
+
+    items: Sequence[ItemToRefund]
+    """Quantities of items to refund. The quantity of tickets must be all that are left: otherwise, name the tickets"""
+    ticket_ids: Sequence[str]
+    """Tickets to refund"""
+    amount: int
+    """An amount to refund instead of items and tickets. It voids nothing, in minor units of `currency`"""
+    reason: str
+    """Why the amount is refunded. The buyer reads it, and it is in the ledger. Required with `amount`"""
+    whole: bool
+    """Whether everything is refunded that is not refunded yet"""
+    dry_run: bool
+    """Whether to return only what the refund would do"""
+
+
 class OtpRequest(TypedDict, total=False):
     """The e-mail address that a code is sent to. With a `cart`, the e-mail has a link that opens the page of the event with this cart on any device, so that a buyer who has closed the page can continue."""
 
@@ -183,6 +214,17 @@ class QuoteRequest(TypedDict, total=False):
     """One line for each ticket type"""
     addons: Sequence[CartAddon]
     """One line for each add-on"""
+
+
+class ReceivedMoney(TypedDict, total=False):
+    """The money of an order"""
+
+    received_at: Required[datetime | str]
+    """When you have received the money"""
+    reference: str | None
+    """Your reference of the money, for example of a bank transfer, without personal data"""
+    late: bool
+    """Whether an expired order is accepted too, if its stock is available"""
 
 
 class ReserveRequest(TypedDict, total=False):
@@ -432,7 +474,42 @@ class ListOrders(TypedDict, total=False):
     email: str
     """Only orders with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Needs the scope `orders:read:pii`. Each search is written to the audit log"""
     expand: Sequence[Literal["buyer", "feeBreakdown", "items", "tickets"]]
-    """Parts that are added to each order: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas or in repeated parameters"""
+    """Parts that are added: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas or in repeated parameters"""
+
+
+class GetOrder(TypedDict, total=False):
+    expand: Sequence[Literal["payments", "refunds"]]
+    """Parts that are added: `payments`, `refunds`, separated by commas or in repeated parameters"""
+
+
+class ListRefunds(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    order_number: str
+    """Only rows of this order; upper and lower case do not matter"""
+    event_id: str
+    """Only refunds for this event"""
+    created_since: datetime | str
+    """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    created_before: datetime | str
+    """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+
+
+class ListPayments(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    order_number: str
+    """Only rows of this order; upper and lower case do not matter"""
+    updated_since: datetime | str
+    """Only rows that changed at or after this time (RFC 3339), oldest change first"""
+    created_since: datetime | str
+    """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    created_before: datetime | str
+    """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
 
 
 class ListTickets(TypedDict, total=False):

@@ -21,7 +21,7 @@ export default {
   scopes: 'Scopes',
   scopeTexts: {
     'events:read': 'Veranstaltungen mit ihren Ticketarten lesen',
-    'orders:read': 'Bestellungen mit Gebühren, Positionen, Tickets, Zahlungen und Erstattungen lesen',
+    'orders:read': 'Bestellungen mit Gebühren, Positionen und Tickets lesen',
     'orders:read:pii': 'Käufer und Ticketinhaber von Bestellungen lesen; jeder Zugriff steht im Protokoll',
     'orders:write': 'Bestellungen erstatten und stornieren, und Zahlungen erfassen',
     'tickets:read': 'Ausgestellte Tickets lesen',

@@ -19,7 +19,7 @@ export default {
   scopes: 'Scopes',
   scopeTexts: {
     'events:read': 'Read events with their ticket types',
-    'orders:read': 'Read orders, their fees, items, tickets, payments and refunds',
+    'orders:read': 'Read orders, their fees, items and tickets',
     'orders:read:pii': 'Read the buyers and ticket holders of orders; each read is in the audit log',
     'orders:write': 'Refund and cancel orders, and record the money for them',
     'tickets:read': 'Read issued tickets',

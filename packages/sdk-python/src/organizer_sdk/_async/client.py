@@ -15,6 +15,8 @@ from .resources import (
     AsyncEntitlements,
     AsyncEvents,
     AsyncOrders,
+    AsyncPayments,
+    AsyncRefunds,
     AsyncSandbox,
     AsyncSettlements,
     AsyncTickets,
@@ -60,6 +62,8 @@ class AsyncOrganizer:
         self.orders = AsyncOrders(transport)
         self.tickets = AsyncTickets(transport)
         self.entitlements = AsyncEntitlements(transport)
+        self.payments = AsyncPayments(transport)
+        self.refunds = AsyncRefunds(transport)
         self.settlements = AsyncSettlements(transport)
         self.webhook_events = AsyncWebhookEvents(transport)
         self.sandbox = AsyncSandbox(transport)

@@ -16,6 +16,8 @@ from .transport import AsyncTransport
 
 EVENTS = "/api/v1/events"
 ORDERS = "/api/v1/orders"
+PAYMENTS = "/api/v1/payments"
+REFUNDS = "/api/v1/refunds"
 TICKETS = "/api/v1/tickets"
 ENTITLEMENTS = "/api/v1/addons"
 SETTLEMENTS = "/api/v1/settlements"
@@ -166,7 +168,7 @@ class AsyncAddons(AsyncResource):
 
 
 class AsyncOrders(AsyncResource):
-    """Orders. Reading the buyer needs the scope `orders:read:pii`, and is audited."""
+    """Orders. Reading the buyer needs the scope `orders:read:pii`, and is audited. Writes need the scope `orders:write`."""
 
     def list(self, **query: Unpack[params.ListOrders]) -> AsyncList[models.Order]:
         """Lists orders, the newest first. ``expand`` adds parts of the order detail to each order."""
@@ -186,9 +188,73 @@ class AsyncOrders(AsyncResource):
         source = ChangesSource(ORDERS, models.Order, "orderNumber", query, overlap_seconds)
         return AsyncChanges(self._transport, source, position)
 
-    async def get(self, order_number: str) -> models.OrderDetail:
-        """Reads an order with its fees, items and tickets."""
-        return await self._get(models.OrderDetail, f"{ORDERS}/{segment(order_number)}")
+    async def get(
+        self, order_number: str, *, expand: Sequence[Literal["payments", "refunds"]] | None = None
+    ) -> models.OrderDetail:
+        """Reads an order with its fees, items and tickets. ``expand`` adds its payments and refunds."""
+        query = {} if expand is None else {"expand": expand}
+        return await self._send(models.OrderDetail, ApiRequest("GET", f"{ORDERS}/{segment(order_number)}", query=query))
+
+    async def refund(
+        self, order_number: str, *, idempotency_key: str | None = None, **refund: Unpack[params.NewRefund]
+    ) -> models.Refund:
+        """Refunds tickets, quantities of items, an amount, or the whole order."""
+        return await self._create(models.Refund, f"{ORDERS}/{segment(order_number)}/refunds", refund, idempotency_key)
+
+    async def preview_refund(self, order_number: str, **refund: Unpack[params.NewRefund]) -> models.RefundPreview:
+        """Returns what a refund would do. Nothing is refunded."""
+        path = f"{ORDERS}/{segment(order_number)}/refunds"
+        return await self._create(models.RefundPreview, path, {**refund, "dry_run": True}, None)
+
+    async def cancel(
+        self, order_number: str, *, idempotency_key: str | None = None, **cancellation: Unpack[params.Cancellation]
+    ) -> models.OrderDetail:
+        """Cancels a pending order."""
+        path = f"{ORDERS}/{segment(order_number)}/cancel"
+        return await self._create(models.OrderDetail, path, cancellation, idempotency_key)
+
+    async def pay(
+        self, order_number: str, *, idempotency_key: str | None = None, **money: Unpack[params.ReceivedMoney]
+    ) -> models.OrderDetail:
+        """Records that the organizer has received the money for a pending order."""
+        return await self._create(models.OrderDetail, f"{ORDERS}/{segment(order_number)}/pay", money, idempotency_key)
+
+
+class AsyncPayments(AsyncResource):
+    """Payments of orders."""
+
+    def list(self, **query: Unpack[params.ListPayments]) -> AsyncList[models.Payment]:
+        """Lists payments, the newest first."""
+        return AsyncList(self._transport, PAYMENTS, models.Payment, query)
+
+    def sync_since(
+        self,
+        position: str | datetime | None = None,
+        *,
+        limit: int | None = None,
+        order_number: str | None = None,
+        overlap_seconds: float = 60,
+    ) -> AsyncChanges[models.Payment]:
+        """Returns the payments that have changed since a position or a time; without one, all payments."""
+        query = {"limit": limit, "order_number": order_number}
+        source = ChangesSource(PAYMENTS, models.Payment, "id", query, overlap_seconds)
+        return AsyncChanges(self._transport, source, position)
+
+    async def get(self, id: str) -> models.Payment:
+        """Reads a payment."""
+        return await self._get(models.Payment, f"{PAYMENTS}/{segment(id)}")
+
+
+class AsyncRefunds(AsyncResource):
+    """Refunds of orders. ``orders.refund`` makes one."""
+
+    def list(self, **query: Unpack[params.ListRefunds]) -> AsyncList[models.Refund]:
+        """Lists refunds, the newest first."""
+        return AsyncList(self._transport, REFUNDS, models.Refund, query)
+
+    async def get(self, id: str) -> models.Refund:
+        """Reads a refund."""
+        return await self._get(models.Refund, f"{REFUNDS}/{segment(id)}")
 
 
 class AsyncTickets(AsyncResource):

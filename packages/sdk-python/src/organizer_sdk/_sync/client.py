@@ -16,6 +16,8 @@ from .resources import (
     Entitlements,
     Events,
     Orders,
+    Payments,
+    Refunds,
     Sandbox,
     Settlements,
     Tickets,
@@ -61,6 +63,8 @@ class Organizer:
         self.orders = Orders(transport)
         self.tickets = Tickets(transport)
         self.entitlements = Entitlements(transport)
+        self.payments = Payments(transport)
+        self.refunds = Refunds(transport)
         self.settlements = Settlements(transport)
         self.webhook_events = WebhookEvents(transport)
         self.sandbox = Sandbox(transport)

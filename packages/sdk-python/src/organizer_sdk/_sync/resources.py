@@ -17,6 +17,8 @@ from .transport import Transport
 
 EVENTS = "/api/v1/events"
 ORDERS = "/api/v1/orders"
+PAYMENTS = "/api/v1/payments"
+REFUNDS = "/api/v1/refunds"
 TICKETS = "/api/v1/tickets"
 ENTITLEMENTS = "/api/v1/addons"
 SETTLEMENTS = "/api/v1/settlements"
@@ -167,7 +169,7 @@ class Addons(Resource):
 
 
 class Orders(Resource):
-    """Orders. Reading the buyer needs the scope `orders:read:pii`, and is audited."""
+    """Orders. Reading the buyer needs the scope `orders:read:pii`, and is audited. Writes need the scope `orders:write`."""
 
     def list(self, **query: Unpack[params.ListOrders]) -> List[models.Order]:
         """Lists orders, the newest first. ``expand`` adds parts of the order detail to each order."""
@@ -187,9 +189,73 @@ class Orders(Resource):
         source = ChangesSource(ORDERS, models.Order, "orderNumber", query, overlap_seconds)
         return Changes(self._transport, source, position)
 
-    def get(self, order_number: str) -> models.OrderDetail:
-        """Reads an order with its fees, items and tickets."""
-        return self._get(models.OrderDetail, f"{ORDERS}/{segment(order_number)}")
+    def get(
+        self, order_number: str, *, expand: Sequence[Literal["payments", "refunds"]] | None = None
+    ) -> models.OrderDetail:
+        """Reads an order with its fees, items and tickets. ``expand`` adds its payments and refunds."""
+        query = {} if expand is None else {"expand": expand}
+        return self._send(models.OrderDetail, ApiRequest("GET", f"{ORDERS}/{segment(order_number)}", query=query))
+
+    def refund(
+        self, order_number: str, *, idempotency_key: str | None = None, **refund: Unpack[params.NewRefund]
+    ) -> models.Refund:
+        """Refunds tickets, quantities of items, an amount, or the whole order."""
+        return self._create(models.Refund, f"{ORDERS}/{segment(order_number)}/refunds", refund, idempotency_key)
+
+    def preview_refund(self, order_number: str, **refund: Unpack[params.NewRefund]) -> models.RefundPreview:
+        """Returns what a refund would do. Nothing is refunded."""
+        path = f"{ORDERS}/{segment(order_number)}/refunds"
+        return self._create(models.RefundPreview, path, {**refund, "dry_run": True}, None)
+
+    def cancel(
+        self, order_number: str, *, idempotency_key: str | None = None, **cancellation: Unpack[params.Cancellation]
+    ) -> models.OrderDetail:
+        """Cancels a pending order."""
+        path = f"{ORDERS}/{segment(order_number)}/cancel"
+        return self._create(models.OrderDetail, path, cancellation, idempotency_key)
+
+    def pay(
+        self, order_number: str, *, idempotency_key: str | None = None, **money: Unpack[params.ReceivedMoney]
+    ) -> models.OrderDetail:
+        """Records that the organizer has received the money for a pending order."""
+        return self._create(models.OrderDetail, f"{ORDERS}/{segment(order_number)}/pay", money, idempotency_key)
+
+
+class Payments(Resource):
+    """Payments of orders."""
+
+    def list(self, **query: Unpack[params.ListPayments]) -> List[models.Payment]:
+        """Lists payments, the newest first."""
+        return List(self._transport, PAYMENTS, models.Payment, query)
+
+    def sync_since(
+        self,
+        position: str | datetime | None = None,
+        *,
+        limit: int | None = None,
+        order_number: str | None = None,
+        overlap_seconds: float = 60,
+    ) -> Changes[models.Payment]:
+        """Returns the payments that have changed since a position or a time; without one, all payments."""
+        query = {"limit": limit, "order_number": order_number}
+        source = ChangesSource(PAYMENTS, models.Payment, "id", query, overlap_seconds)
+        return Changes(self._transport, source, position)
+
+    def get(self, id: str) -> models.Payment:
+        """Reads a payment."""
+        return self._get(models.Payment, f"{PAYMENTS}/{segment(id)}")
+
+
+class Refunds(Resource):
+    """Refunds of orders. ``orders.refund`` makes one."""
+
+    def list(self, **query: Unpack[params.ListRefunds]) -> List[models.Refund]:
+        """Lists refunds, the newest first."""
+        return List(self._transport, REFUNDS, models.Refund, query)
+
+    def get(self, id: str) -> models.Refund:
+        """Reads a refund."""
+        return self._get(models.Refund, f"{REFUNDS}/{segment(id)}")
 
 
 class Tickets(Resource):

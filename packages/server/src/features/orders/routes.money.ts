@@ -1,11 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { requiredIdempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import { parseTime, parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { payOrder } from './pay-order.ts';
 import { previewRefund } from './preview-refund.ts';
@@ -14,7 +12,7 @@ import { isAmountRefund, refundTargetOf } from './refund-plan.ts';
 import { findRefund, listRefunds } from './refund-queries.ts';
 import { refundPreview } from './schema.dashboard.ts';
 import { cancellation, newRefund, receivedMoney, refund, refundListQuery, refundPage } from './schema.money.ts';
-import { orderDetailWithPersonalData } from './schema.ts';
+import { expandableOrderDetail } from './schema.ts';
 
 const tags = ['Orders'];
 const read = { permission: 'orders:read' } as const;
@@ -27,7 +25,7 @@ export const orderMoneyRoutes: Feature<OrganizerServices> = (app, services) => {
   registerWrites(app, services);
 };
 
-function registerReads(app: PlaneApp, { db, secrets, principal }: OrganizerServices): void {
+function registerReads(app: PlaneApp, { db, secrets, scopeOf }: OrganizerServices): void {
   app.get(
     '/refunds',
     {
@@ -46,7 +44,7 @@ function registerReads(app: PlaneApp, { db, secrets, principal }: OrganizerServi
     async (request, reply) => {
       const { query } = request;
       const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
-      return sendJson(reply, await listRefunds(db, principal(request).organizerId, filters, secrets.cursorKey));
+      return sendJson(reply, await listRefunds(db, scopeOf(request).organizerId, filters, secrets.cursorKey));
     },
   );
   app.get(
@@ -65,7 +63,7 @@ function registerReads(app: PlaneApp, { db, secrets, principal }: OrganizerServi
     },
     async (request, reply) => {
       const { id } = request.params;
-      const json = await findRefund(db, principal(request).organizerId, id);
+      const json = await findRefund(db, scopeOf(request).organizerId, id);
       if (json === null) throw new ApiError('refund_not_found', { refundId: id });
       return sendJson(reply, json);
     },
@@ -73,15 +71,9 @@ function registerReads(app: PlaneApp, { db, secrets, principal }: OrganizerServi
 }
 
 function registerWrites(app: PlaneApp, services: OrganizerServices): void {
-  const { db, clock, principal } = services;
+  const { db, scopeOf } = services;
   const write = (...errors: ('invalid_state' | 'sold_out')[]) =>
     ({ permission: 'orders:write', errors: [...errors, 'idempotency_conflict'] }) as const;
-  /** Who changes an order, and when. */
-  const callOf = (request: FastifyRequest) => {
-    const caller = principal(request);
-    const { organizerId } = caller;
-    return { organizerId, clock: clock.of(organizerId), origin: auditOrigin(caller, request) };
-  };
 
   app.post(
     '/orders/:orderNumber/refunds',
@@ -104,7 +96,7 @@ function registerWrites(app: PlaneApp, services: OrganizerServices): void {
       },
     },
     async (request, reply) => {
-      const { organizerId, origin, ...call } = callOf(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { orderNumber } = request.params;
       const { dryRun = false, whole = false, ...selection } = request.body;
       const target = refundTargetOf(selection);
@@ -112,7 +104,7 @@ function registerWrites(app: PlaneApp, services: OrganizerServices): void {
       if (whole !== namesNothing) throw new ApiError('refund_target_unclear', {});
       if (dryRun) return previewRefund(db, organizerId, orderNumber, target);
       return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const { refundId } = await refundOrder(tx, organizerId, orderNumber, target, call.clock, origin);
+        const { refundId } = await refundOrder(tx, organizerId, orderNumber, target, clock, origin);
         const json = await findRefund(tx, organizerId, refundId);
         return { status: 201, body: json!, location: `${app.baseUrl}/api/v1/refunds/${refundId}` };
       });
@@ -132,14 +124,14 @@ function registerWrites(app: PlaneApp, services: OrganizerServices): void {
         params,
         querystring: noQuery,
         body: cancellation,
-        response: { 200: orderDetailWithPersonalData },
+        response: { 200: expandableOrderDetail },
       },
     },
     (request, reply) => {
-      const { organizerId, origin, ...call } = callOf(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { orderNumber } = request.params;
       return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const order = await cancelOrder(tx, organizerId, orderNumber, call.clock, origin, request.body);
+        const order = await cancelOrder(tx, organizerId, orderNumber, clock, origin, request.body);
         return { status: 200, body: JSON.stringify(order) };
       });
     },
@@ -160,15 +152,15 @@ function registerWrites(app: PlaneApp, services: OrganizerServices): void {
         params,
         querystring: noQuery,
         body: receivedMoney,
-        response: { 200: orderDetailWithPersonalData },
+        response: { 200: expandableOrderDetail },
       },
     },
     (request, reply) => {
-      const { organizerId, origin, ...call } = callOf(request);
+      const { organizerId, clock, origin } = scopeOf(request);
       const { orderNumber } = request.params;
       const money = { ...request.body, receivedAt: parseTime('receivedAt', request.body.receivedAt, 'body') };
       return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const order = await payOrder(tx, organizerId, orderNumber, call.clock, origin, money);
+        const order = await payOrder(tx, organizerId, orderNumber, clock, origin, money);
         return { status: 200, body: JSON.stringify(order) };
       });
     },

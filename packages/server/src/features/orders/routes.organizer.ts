@@ -9,7 +9,7 @@ import { sendJson } from '../../platform/http/send-json.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { type DetailExpansion, findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
-import { orderDetail, orderDetailQuery, orderDetailWithPersonalData, orderListQuery, orderPage } from './schema.ts';
+import { expandableOrderDetail, orderDetail, orderDetailQuery, orderListQuery, orderPage } from './schema.ts';
 
 /** This scope adds personal fields to orders. Without `orders:read` it has no effect. */
 const personalDataScope = 'orders:read:pii';
@@ -92,7 +92,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
           params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
           querystring: orderDetailQuery(include),
           response: {
-            200: include.personalData ? orderDetailWithPersonalData : orderDetail,
+            200: include.personalData ? expandableOrderDetail : orderDetail,
           },
         },
       },

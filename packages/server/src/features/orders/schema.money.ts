@@ -165,14 +165,12 @@ export const receivedMoney = object(
   {
     receivedAt: time('When you have received the money'),
     reference: Type.Optional(
-      nullable(
-        Type.String({
-          minLength: 1,
-          maxLength: 200,
-          description: 'Your reference of the money, for example of a bank transfer, without personal data',
-          examples: ['2026-11-20/0042'],
-        }),
-      ),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Your reference of the money, for example of a bank transfer, without personal data',
+        examples: ['2026-11-20/0042'],
+      }),
     ),
     late: Type.Optional(
       Type.Boolean({ description: 'Whether an expired order is accepted too, if its stock is available' }),

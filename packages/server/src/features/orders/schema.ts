@@ -140,14 +140,25 @@ export const buyer = object(
   { $id: 'Buyer', description: 'The buyer of the order' },
 );
 
+const detailFieldsWithPersonalData = {
+  ...orderFields,
+  buyer: Type.Optional(buyer),
+  feeBreakdown,
+  items,
+  tickets: Type.Array(orderTicket, ticketsOptions),
+};
+
 /** The detail of an order. The scope `orders:read:pii` adds personal fields; each read with this scope is audited. */
-export const orderDetailWithPersonalData = object(
+export const orderDetailWithPersonalData = object(detailFieldsWithPersonalData, {
+  $id: 'OrderDetail',
+  description: 'An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`',
+  example: exampleWithTickets,
+});
+
+/** The detail of an order in the API. */
+export const expandableOrderDetail = object(
   {
-    ...orderFields,
-    buyer: Type.Optional(buyer),
-    feeBreakdown,
-    items,
-    tickets: Type.Array(orderTicket, ticketsOptions),
+    ...detailFieldsWithPersonalData,
     payments: Type.Optional(Type.Array(payment, { maxItems: 1_000 })),
     refunds: Type.Optional(Type.Array(refund, { maxItems: 1_000 })),
   },
@@ -204,7 +215,7 @@ function expand<N extends string>(names: readonly N[]) {
     Type.Array(oneOf(names), {
       description: `Parts that are added: ${names.map((name) => `\`${name}\``).join(', ')}, separated by commas or in repeated parameters`,
       minItems: 1,
-      maxItems: names.length,
+      maxItems: expansions.length,
     }),
   );
 }

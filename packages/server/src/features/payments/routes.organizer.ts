@@ -10,7 +10,7 @@ const config = { permission: 'orders:read' } as const;
 const tags = ['Orders'];
 
 /** The endpoints that read payments. */
-export const paymentRoutes: Feature<OrganizerServices> = (app, { db, secrets, principal }) => {
+export const paymentRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
   app.get(
     '/payments',
     {
@@ -29,7 +29,7 @@ export const paymentRoutes: Feature<OrganizerServices> = (app, { db, secrets, pr
     async (request, reply) => {
       const { query } = request;
       const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
-      return sendJson(reply, await listPayments(db, principal(request).organizerId, filters, secrets.cursorKey));
+      return sendJson(reply, await listPayments(db, scopeOf(request).organizerId, filters, secrets.cursorKey));
     },
   );
   app.get(
@@ -48,7 +48,7 @@ export const paymentRoutes: Feature<OrganizerServices> = (app, { db, secrets, pr
     },
     async (request, reply) => {
       const { id } = request.params;
-      const json = await findPaymentJson(db, principal(request).organizerId, id);
+      const json = await findPaymentJson(db, scopeOf(request).organizerId, id);
       if (json === null) throw new ApiError('payment_not_found', { paymentId: id });
       return sendJson(reply, json);
     },
