@@ -1,6 +1,28 @@
 // Written by "npm run openapi" from openapi/extended.json. Do not edit.
 // Times are strings in the format of RFC 3339, amounts are integers in minor units.
 export interface paths {
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what your key may do
+         * @description The key of the request and its organizer. Every valid key can call this, also one without scopes.
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -55,7 +77,15 @@ export interface paths {
         get: operations["getEvent"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an event that has sold nothing
+         * @description Deletes an event that has never sold or reserved anything, with its ticket types and add-ons. If it has an order, also an expired one, a gate, or a waiting room that visitors have entered, the response is the error `invalid_state`: archive it instead. The response is the event as it was.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        delete: operations["deleteEvent"];
         options?: never;
         head?: never;
         /**
@@ -1327,6 +1357,26 @@ export interface webhooks {
          * @description Sent when an event is archived: it can still be read, but its tickets and add-ons can no longer be bought.
          */
         post: operations["onEventArchived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "event.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event was deleted
+         * @description Sent when an event that has never sold anything is deleted. `data` is the event as it was.
+         */
+        post: operations["onEventDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2682,6 +2732,37 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Event"];
         };
+        /** @description The body of a webhook of type `event.deleted` */
+        EventDeletedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "event.deleted";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Event"];
+        };
         /** @description A published event as it is returned to buyers: without stock numbers */
         EventOnSale: {
             /**
@@ -2909,6 +2990,76 @@ export interface components {
              * @example 1
              */
             quantity: number;
+        };
+        /** @description What a key is and may do */
+        Me: {
+            organizer: components["schemas"]["MeOrganizer"];
+            key: components["schemas"]["MeKey"];
+            /**
+             * @description Whether the key reads and changes live data or the test data of a sandbox
+             * @enum {string}
+             */
+            mode: "live" | "sandbox";
+            limits: components["schemas"]["MeLimits"];
+        };
+        /** @description The key of the request */
+        MeKey: {
+            /**
+             * @description Id of the key
+             * @example key_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description The purpose of the key
+             * @example Accounting
+             */
+            name: string;
+            /**
+             * @description The kind of key
+             * @enum {string}
+             */
+            kind: "secret" | "publishable";
+            /** @description The scopes of the key */
+            scopes: ("events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write")[];
+            /**
+             * Format: date-time
+             * @description When the key expires
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string | null;
+        };
+        /** @description The limits of the key */
+        MeLimits: {
+            /**
+             * Format: int64
+             * @description Requests with this key to `/api/v1` in a minute
+             * @example 2
+             */
+            apiPerMinute: number;
+            /**
+             * Format: int64
+             * @description Requests with this key to `/api/embed/v1` in a minute
+             * @example 2
+             */
+            embedPerMinute: number;
+        };
+        /** @description The organizer of the key */
+        MeOrganizer: {
+            /**
+             * @description Id of the organizer
+             * @example org_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Name of the organizer
+             * @example Harbor City Events
+             */
+            name: string;
+            /**
+             * @description Slug of the organizer
+             * @example harbor-city-events
+             */
+            slug: string;
         };
         /**
          * @description What to refund: `ticketIds` and `items`, an `amount` with a `reason`, or `whole`
@@ -4124,7 +4275,7 @@ export interface components {
              * @description Your reference of the money, for example of a bank transfer, without personal data
              * @example 2026-11-20/0042
              */
-            reference?: string | null;
+            reference?: string;
             /** @description Whether an expired order is accepted too, if its stock is available */
             late?: boolean;
         };
@@ -4926,7 +5077,7 @@ export interface components {
              * @description The type of the event
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
         };
         /** @description The events that a trigger has emitted */
         TriggerResult: {
@@ -4934,9 +5085,9 @@ export interface components {
              * @description The type in the request
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
             /** @description The types of the emitted events, in the order of their `sequence` */
-            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
+            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
         };
         /**
          * @description The fields of an add-on to change
@@ -5600,6 +5751,7 @@ export type EntitlementPage = components['schemas']['EntitlementPage'];
 export type Event = components['schemas']['Event'];
 export type EventArchivedWebhook = components['schemas']['EventArchivedWebhook'];
 export type EventCreatedWebhook = components['schemas']['EventCreatedWebhook'];
+export type EventDeletedWebhook = components['schemas']['EventDeletedWebhook'];
 export type EventOnSale = components['schemas']['EventOnSale'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventPublishedWebhook = components['schemas']['EventPublishedWebhook'];
@@ -5607,6 +5759,10 @@ export type EventUpdatedWebhook = components['schemas']['EventUpdatedWebhook'];
 export type FeeBreakdown = components['schemas']['FeeBreakdown'];
 export type FieldError = components['schemas']['FieldError'];
 export type ItemToRefund = components['schemas']['ItemToRefund'];
+export type Me = components['schemas']['Me'];
+export type MeKey = components['schemas']['MeKey'];
+export type MeLimits = components['schemas']['MeLimits'];
+export type MeOrganizer = components['schemas']['MeOrganizer'];
 export type NewRefund = components['schemas']['NewRefund'];
 export type Order = components['schemas']['Order'];
 export type OrderCancelledWebhook = components['schemas']['OrderCancelledWebhook'];
@@ -5681,6 +5837,26 @@ export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookEventFeed = components['schemas']['WebhookEventFeed'];
 export type $defs = Record<string, never>;
 export interface operations {
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a key is and may do */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -5763,6 +5939,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Event"] | components["schemas"]["PublicEvent"];
+                };
+            };
+        };
+    };
+    deleteEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event as it is returned for a secret key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
                 };
             };
         };
@@ -6637,7 +6839,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -6692,7 +6894,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -7261,6 +7463,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventArchivedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onEventDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDeletedWebhook"];
             };
         };
         responses: never;

@@ -338,6 +338,15 @@ export interface EventCreatedWebhook {
   readonly data: Event;
 }
 
+export interface EventDeletedWebhook {
+  readonly id: string;
+  readonly type: "event.deleted";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Event;
+}
+
 export interface EventOnSale {
   readonly id: string;
   readonly name: string;
@@ -403,6 +412,32 @@ export interface FieldError {
 export interface ItemToRefund {
   readonly itemId: string;
   readonly quantity: number;
+}
+
+export interface Me {
+  readonly organizer: MeOrganizer;
+  readonly key: MeKey;
+  readonly mode: "live" | "sandbox";
+  readonly limits: MeLimits;
+}
+
+export interface MeKey {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "secret" | "publishable";
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly expiresAt: string | null;
+}
+
+export interface MeLimits {
+  readonly apiPerMinute: number;
+  readonly embedPerMinute: number;
+}
+
+export interface MeOrganizer {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
 }
 
 export interface NewRefund {
@@ -747,7 +782,7 @@ export interface QuoteRequest {
 
 export interface ReceivedMoney {
   readonly receivedAt: string;
-  readonly reference?: string | null;
+  readonly reference?: string;
   readonly late?: boolean;
 }
 
@@ -977,12 +1012,12 @@ export interface TicketVoidedWebhook {
 }
 
 export interface TriggerRequest {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
 }
 
 export interface TriggerResult {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
-  readonly emitted: ReadonlyArray<"order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping">;
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly emitted: ReadonlyArray<"order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping">;
 }
 
 export interface UpdateAddon {

@@ -578,7 +578,7 @@ class MeKey(Model):
     """The purpose of the key"""
     kind: SkipValidation[Literal["secret", "publishable"]] = absent
     """The kind of key"""
-    scopes: list[SkipValidation[Literal["events:read", "orders:read", "orders:read:pii", "tickets:read", "settlements:read", "addons:read", "addons:write", "events:write"]]] = absent
+    scopes: list[SkipValidation[Literal["events:read", "orders:read", "orders:read:pii", "orders:write", "tickets:read", "settlements:read", "addons:read", "addons:write", "events:write"]]] = absent
     """The scopes of the key"""
     expires_at: datetime | None = absent
     """When the key expires"""

@@ -221,7 +221,7 @@ class ReceivedMoney(TypedDict, total=False):
 
     received_at: Required[datetime | str]
     """When you have received the money"""
-    reference: str | None
+    reference: str
     """Your reference of the money, for example of a bank transfer, without personal data"""
     late: bool
     """Whether an expired order is accepted too, if its stock is available"""
