@@ -46,7 +46,7 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
         }),
         repeatWhile(
           () => isKilling,
-          500,
+          1_500,
           async () => expect(await violations(database.db, { allReserved: true })).toEqual([]),
         ),
       ]);

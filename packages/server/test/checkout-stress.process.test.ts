@@ -115,7 +115,7 @@ describeOnBoth('two processes that sell from the same stock', (kind) => {
         let isSelling = true;
         const watching = repeatWhile(
           () => isSelling,
-          250,
+          1_000,
           async () => expect(await violations(database.db, { allReserved: true })).toEqual([]),
         );
         const results = await Promise.allSettled([

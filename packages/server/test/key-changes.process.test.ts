@@ -60,7 +60,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
           lastAcceptedAtMs = sentAtMs;
           return false;
         };
-        await waitUntil(isRejected, { timeoutMs: 60_000, intervalMs: 5 });
+        await waitUntil(isRejected, { timeoutMs: 60_000, intervalMs: 20 });
         return { lastAcceptedAtMs, rejectedAtMs: Date.now() };
       }),
     );
@@ -129,7 +129,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
           lastMs = sentMs;
           return false;
         };
-        await waitUntil(hasChanged, { intervalMs: 5 });
+        await waitUntil(hasChanged, { intervalMs: 20 });
         return lastMs;
       });
       await runJson(['keys', command, id, 'orders:read:pii'], database.env);

@@ -19,7 +19,7 @@ import { createEmptyDatabase, describeOnBoth } from './harness/databases.ts';
 import { EventReceiver, expectDelivered, receiverSettings, waitForDeliveries } from './harness/event-receiver.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
 import { runCommand, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
-import { waitUntil } from './harness/wait.ts';
+import { repeatWhile, waitUntil } from './harness/wait.ts';
 import { emitMany } from './harness/webhooks.ts';
 
 const rotate = ['master-key', 'rotate', '--copied', '--json'];
@@ -87,15 +87,17 @@ describeOnBoth('a rotation of the master key', (kind) => {
 
     // While the key is rotated, servers deliver events and send mails.
     let isOpen = true;
-    const load = (async () => {
-      while (isOpen) {
+    const load = repeatWhile(
+      () => isOpen,
+      200,
+      async () => {
         await emitMany(db, organizer.id, 5);
         const { secrets } = await loadSecrets(db, config);
         const payload = { to: 'ada@example.com', code: '123456' };
         await queueMailWithPayload(db, secrets, { kind: 'otp' }, payload, timestamp(systemClock.now()));
         await receiver.waitForArrivals(1, 30_000);
-      }
-    })();
+      },
+    );
 
     const phase = async () => (await readMasterKeyState(db))?.phase;
     const killWhen = async (isReached: () => Promise<boolean> | boolean) => {

@@ -21,7 +21,7 @@ import { PostgresPair } from './harness/postgres-pair.ts';
 import { jsonOf } from './harness/responses.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { consume, makeEntitlements } from './harness/till.ts';
-import { waitUntil } from './harness/wait.ts';
+import { randomDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 /** How often the primary is killed. By hand, more often: `FAILOVERS=20 npx vitest run …`. */
@@ -187,6 +187,7 @@ class Market {
       this.#statuses.set(response.status, this.countOf(response.status) + 1);
       if (response.status < 400) return response;
       expect(response.status).toBe(503);
+      await randomDelay(100);
     }
   }
 }

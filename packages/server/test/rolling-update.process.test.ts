@@ -16,7 +16,7 @@ import { unpackReleasedProgram } from './harness/released-program.ts';
 import { jsonOf, type PageBody, read } from './harness/responses.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { consume } from './harness/till.ts';
-import { waitUntil } from './harness/wait.ts';
+import { randomDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const clients = 4;
@@ -145,6 +145,7 @@ class Market {
       for (let index = client; this.#isOpen; index += 1) {
         await waitUntil(() => this.#servers.length > 0 || !this.#isOpen, { timeoutMs: 120_000 });
         if (this.#isOpen) await this.#change(elementAt(this.#servers, index % this.#servers.length));
+        await randomDelay(200); // The servers also start while there is load.
       }
     });
     this.#work.catch(() => {}); // `close` reports the error.
@@ -204,5 +205,6 @@ async function repeat<T extends { readonly status: number }>(send: () => Promise
     const response = await send();
     if (response.status < 400) return response;
     expect(response.status).toBe(503);
+    await randomDelay(100);
   }
 }

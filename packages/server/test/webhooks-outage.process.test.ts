@@ -20,7 +20,7 @@ import { responseDelay } from './harness/wait.ts';
 
 const outages = 3;
 /** More orders than the paying process can pay. */
-const orders = 5_000;
+const orders = 2_000;
 /** Longer than a lease, because a claim can be committed although its worker gets an error. */
 const deliveryTimeoutMs = 90_000;
 
@@ -51,7 +51,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     });
     let succeeded = 0;
     const waitForMoreDeliveries = async () => {
-      const targetCount = succeeded + 200;
+      const targetCount = succeeded + 100;
       await vi.waitFor(
         async () => {
           succeeded = await countSucceeded(db);

@@ -188,7 +188,7 @@ export async function startReceiver(options: { tls?: 'self-signed' } = {}): Prom
 
 /** Retries a check until it passes. */
 export function eventually<T>(check: () => T | Promise<T>, timeout = 120_000): Promise<T> {
-  return vi.waitFor(check, { timeout, interval: 5 });
+  return vi.waitFor(check, { timeout, interval: 20 });
 }
 
 // A key for tests only, and its self-signed certificate for 127.0.0.1, valid until 2120.

@@ -8,19 +8,23 @@ export const longestWaitMs = '600000';
  * files that use the other functions, and the reasons.
  */
 
+/** The longest pause between two checks of a condition. */
+const maxIntervalMs = 100;
+
 /**
- * Polls until a condition is true.
+ * Polls until a condition is true: without an interval, more and more rarely, because checks often send a request or a query.
  *
  * @throws Error after `timeoutMs`. The timeout only limits the duration of a failing test.
  */
 export async function waitUntil(
   condition: () => unknown | Promise<unknown>,
-  { timeoutMs = 120_000, intervalMs = 10 }: { timeoutMs?: number; intervalMs?: number } = {},
+  { timeoutMs = 120_000, intervalMs }: { timeoutMs?: number; intervalMs?: number } = {},
 ): Promise<void> {
-  const endMs = performance.now() + timeoutMs;
+  const startMs = performance.now();
   while (!(await condition())) {
-    if (performance.now() > endMs) throw new Error(`The condition was not true within ${timeoutMs} ms: ${condition}`);
-    await sleep(intervalMs);
+    const waitedMs = performance.now() - startMs;
+    if (waitedMs > timeoutMs) throw new Error(`The condition was not true within ${timeoutMs} ms: ${condition}`);
+    await sleep(intervalMs ?? Math.min(10 + waitedMs / 10, maxIntervalMs));
   }
 }
 
