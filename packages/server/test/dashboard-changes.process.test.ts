@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addAuthenticator, journeyTimeoutMs, signInWith, useDashboard, waitForHeading } from './dashboard-browser.ts';
+import {
+  addAuthenticator,
+  journeyTimeoutMs,
+  signInDirectly,
+  useDashboard,
+  waitForHeading,
+} from './dashboard-browser.ts';
 import { setPassword } from './harness/dashboard.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
@@ -21,10 +27,9 @@ describe('what is entered in the dashboard', { tags: 'chromium' }, () => {
   /** A page of an owner with a password, who has signed in. */
   async function openAs(email: string, path: string): Promise<{ page: Page; errors: string[] }> {
     const { page, errors } = await openPage(dashboard.browser);
-    await signInWith(page, named(await dashboard.addUser(email, 'owner')));
-    await waitForHeading(page, 'Overview');
+    const link = await dashboard.addUser(email, 'owner');
     await setPassword(dashboard.database.db, { id: await userId(email) }, password);
-    await page.goto(named(dashboard.pageUrl(path)));
+    await signInDirectly(page, named(link), named(dashboard.pageUrl(path)));
     return { page, errors };
   }
 

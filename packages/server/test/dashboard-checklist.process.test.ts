@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { journeyTimeoutMs, phone, signInWith, useDashboard, waitForHeading } from './dashboard-browser.ts';
+import { journeyTimeoutMs, phone, signInDirectly, useDashboard, waitForHeading } from './dashboard-browser.ts';
 import { importAll, raceLines } from './harness/fixtures.ts';
 import { expectAccessible, openPage } from './hosted-page-shop.ts';
 
@@ -19,7 +19,7 @@ describe('a new organizer in the dashboard', { tags: 'chromium' }, () => {
     'has a checklist before its first sale, and is warned before it publishes tickets that nobody can pay for',
     async () => {
       const { page, errors } = await openPage(dashboard.browser, phone);
-      await signInWith(page, await dashboard.addUser('ada@example.com', 'owner'));
+      await signInDirectly(page, await dashboard.addUser('ada@example.com', 'owner'));
       await waitForHeading(page, 'Before the first sale', 2);
       await page.getByText('1 of 6 done').waitFor();
       expect(await page.getByText('Nothing needs your attention.').count()).toBe(0);

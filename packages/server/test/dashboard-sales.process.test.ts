@@ -6,11 +6,10 @@ import { setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import {
   journeyTimeoutMs,
-  keyPressesMax,
   phone,
   pressOn,
   sendAsDevice,
-  signInWith,
+  signInDirectly,
   startWebsite,
   useDashboard,
   waitForFocus,
@@ -24,6 +23,7 @@ import {
   enterCode,
   enterDetails,
   expectAccessible,
+  keyPressesMax,
   openPage,
   scanQrCode,
   waitForStep,
@@ -43,7 +43,7 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
     'an event is published and sold, its order appears live and is partly refunded, its attendees are exported, its statement is printed, and the command palette finds the order, the event and a page',
     async () => {
       const { page, errors } = await openPage(dashboard.browser);
-      await signInWith(page, await dashboard.addUser('ada@example.com', 'owner'));
+      await signInDirectly(page, await dashboard.addUser('ada@example.com', 'owner'));
       await page.getByRole('link', { name: 'Events', exact: true }).click();
       const embedCodes = await publishEvent(page);
 
@@ -285,7 +285,7 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
     async () => {
       const receiver = await startReceiver();
       const { page, errors } = await openPage(dashboard.browser);
-      await signInWith(page, await dashboard.addUser('linus@example.com', 'owner'));
+      await signInDirectly(page, await dashboard.addUser('linus@example.com', 'owner'));
       await pressOn(page, page.getByRole('link', { name: 'Webhooks' }));
       await pressOn(page, page.getByRole('button', { name: 'Add an endpoint' }).first());
       const dialog = page.getByRole('dialog');
@@ -368,7 +368,7 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
     'a draft is previewed with its link, and its ticket types are moved with the keyboard, with the mouse, and by entering a position',
     async () => {
       const { page, errors } = await openPage(dashboard.browser);
-      await signInWith(page, await dashboard.addUser('lin@example.com', 'manager'));
+      await signInDirectly(page, await dashboard.addUser('lin@example.com', 'manager'));
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
       const { id: eventId } = (await (await createEvent(page)).json()) as { id: string };
       for (const name of ['One', 'Two', 'Three']) await createTicketType(page, eventId, name);
@@ -413,7 +413,7 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
       const { tickets } = await importTickets(dashboard.database.db, dashboard.organizer, 2);
       const ticket = first(tickets);
       const { page, errors } = await openPage(dashboard.browser, phone);
-      await signInWith(page, await dashboard.addUser('grace@example.com', 'manager'));
+      await signInDirectly(page, await dashboard.addUser('grace@example.com', 'manager'));
       await page.getByRole('button', { name: 'Open the navigation' }).waitFor();
       const stream = page.waitForResponse((response) => response.url().endsWith('/live'));
       await page.goto(dashboard.pageUrl('gates'));

@@ -6,6 +6,7 @@ import {
   journeyTimeoutMs,
   phone,
   pressOn,
+  signInDirectly,
   signInWith,
   startWebsite,
   useDashboard,
@@ -236,7 +237,7 @@ describe('the dashboard in a browser', { tags: 'chromium' }, () => {
   }, async () => {
     const { page, errors } = await openPage(dashboard.browser);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signInWith(page, await dashboard.addUser('linus@example.com', 'developer'));
+    await signInDirectly(page, await dashboard.addUser('linus@example.com', 'developer'));
     await pressOn(page, page.getByRole('link', { name: 'API keys' }));
     await pressOn(page, page.getByRole('button', { name: 'Create a key' }).first());
     const dialog = page.getByRole('dialog');
@@ -300,7 +301,7 @@ describe('the dashboard in a browser', { tags: 'chromium' }, () => {
       await importAll(db, dashboard.organizer, [...raceLines(), orderLine('order-1', { orderNumber: 'ABCDE12345' })]);
       const operatorLink = await dashboard.addUser('olga@example.com', 'operator');
       const owner = await openPage(dashboard.browser);
-      await signInWith(owner.page, await dashboard.addUser('mary@example.com', 'owner'));
+      await signInDirectly(owner.page, await dashboard.addUser('mary@example.com', 'owner'));
       await owner.page.getByRole('link', { name: 'API keys' }).click();
       await owner.page.getByRole('button', { name: 'Create a key' }).first().click();
       await owner.page.getByRole('dialog').getByLabel('Name').fill('Badges');
@@ -323,9 +324,8 @@ describe('the dashboard in a browser', { tags: 'chromium' }, () => {
       await requested.getByText('Waiting for the operator').waitFor();
 
       const operator = await openPage(dashboard.browser);
-      await signInWith(operator.page, operatorLink);
-      await operator.page.getByRole('button', { name: 'Account: olga' }).waitFor();
-      await operator.page.goto(await dashboard.findInMail('olga@example.com', /https?:\S+\/dashboard\/\S+/));
+      const pageOfRequest = await dashboard.findInMail('olga@example.com', /https?:\S+\/dashboard\/\S+/);
+      await signInDirectly(operator.page, operatorLink, pageOfRequest);
       await operator.page.getByRole('row').filter({ hasText: 'The badges show the names.' }).waitFor();
       await operator.page.getByRole('button', { name: 'Grant' }).click();
       await operator.page.getByRole('dialog').getByLabel('Reply to the member').fill('Only for badges.');
@@ -358,9 +358,11 @@ describe('the dashboard in a browser', { tags: 'chromium' }, () => {
     timeout: journeyTimeoutMs,
   }, async () => {
     const { page, errors } = await openPage(dashboard.browser);
-    await signInWith(page, await dashboard.addUser('test-mode@example.com', 'developer'));
-    await page.getByRole('button', { name: /^Account:/ }).waitFor();
-    await page.goto(dashboard.pageUrl('sandbox'));
+    await signInDirectly(
+      page,
+      await dashboard.addUser('test-mode@example.com', 'developer'),
+      dashboard.pageUrl('sandbox'),
+    );
     await waitForHeading(page, 'Test mode');
     const banner = page.getByText('Everything on this page is test data.');
     expect(await banner.count()).toBe(0);
@@ -389,7 +391,7 @@ describe('the dashboard in a browser', { tags: 'chromium' }, () => {
     timeout: journeyTimeoutMs,
   }, async () => {
     const { page } = await openPage(dashboard.browser, { locale: 'de-DE' });
-    await signInWith(page, await dashboard.addUser('kim@example.com', 'viewer'));
+    await signInDirectly(page, await dashboard.addUser('kim@example.com', 'viewer'));
     await page.getByRole('button', { name: /^Konto:/ }).click();
     await page.getByRole('menuitem', { name: 'Ihr Konto' }).click();
     await page.getByLabel('Neues Passwort').fill(password);

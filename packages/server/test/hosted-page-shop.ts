@@ -138,7 +138,8 @@ function nextAddress(): string {
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const extraHTTPHeaders = { 'x-forwarded-for': nextAddress() };
-  const context = await browser.newContext({ locale: 'en-GB', extraHTTPHeaders, ...options });
+  // Drawing each step of an animation takes processor time.
+  const context = await browser.newContext({ locale: 'en-GB', extraHTTPHeaders, reducedMotion: 'reduce', ...options });
   onTestFinished(() => context.close());
   // Pages that were loaded without TLS do not have it.
   await context.addInitScript('delete Crypto.prototype.randomUUID;');
@@ -225,17 +226,22 @@ async function waitForColorScheme(page: Page, colorScheme: ColorScheme): Promise
 /**
  * The serious accessibility problems that axe finds in the current page.
  *
- * @param colorSchemes by default light and dark mode
- * @param part a selector of the part of the page that is checked; by default, all of it
+ * @param options.colorSchemes by default light and dark mode
+ * @param options.part a selector of the part of the page that is checked; by default, all of it
+ * @param options.excluded selectors of the parts that are not checked
  */
 export async function findAccessibilityProblems(
   page: Page,
-  colorSchemes: readonly ColorScheme[] = ['light', 'dark'],
-  part = 'html',
+  {
+    colorSchemes = ['light', 'dark'],
+    part = 'html',
+    excluded = [],
+  }: { colorSchemes?: readonly ColorScheme[]; part?: string; excluded?: readonly string[] } = {},
 ): Promise<string[]> {
   if (await page.evaluate('globalThis.axe === undefined')) await page.evaluate(axeSource);
   const problems: string[] = [];
-  const context = JSON.stringify({ include: [[part]], exclude: repeatedParts });
+  const exclude = [...repeatedParts, ...excluded.map((selector) => [selector])];
+  const context = JSON.stringify({ include: [[part]], exclude });
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
     await waitForColorScheme(page, colorScheme);
@@ -250,8 +256,8 @@ export async function findAccessibilityProblems(
 }
 
 /** Asserts that axe finds no serious accessibility problem in the current page. */
-export async function expectAccessible(page: Page, colorSchemes?: readonly ColorScheme[]): Promise<void> {
-  expect(await findAccessibilityProblems(page, colorSchemes)).toEqual([]);
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findAccessibilityProblems(page)).toEqual([]);
 }
 
 /** Decodes the QR code in a screenshot of an element. */
@@ -272,11 +278,21 @@ export async function scanQrCode(browser: Browser, element: Locator): Promise<st
   return decodeQR({ width, height, data: Uint8Array.from(data) });
 }
 
-/** Moves the focus to an element with the Tab key. */
-export async function tabTo(page: Page, element: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    if ((await element.and(page.locator(':focus')).count()) > 0) return;
-    await page.keyboard.press('Tab');
+/** The maximum number of presses that move to a control. */
+export const keyPressesMax = 120;
+
+/** Moves the focus to a control with a key, by default Tab. */
+export async function moveFocusTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  // Searching for the control again after each press takes longer than the press.
+  let element = defined(await control.elementHandle(), 'The control');
+  for (let presses = 0; presses < keyPressesMax; presses += 1) {
+    const [hasFocus, isConnected] = await element.evaluate((node) => [
+      node === node.ownerDocument?.activeElement,
+      node.isConnected,
+    ]);
+    if (hasFocus) return;
+    if (isConnected) await page.keyboard.press(key);
+    else element = defined(await control.elementHandle(), 'The control');
   }
-  throw new Error(`The Tab key does not reach ${element}.`);
+  throw new Error(`The key ${key} does not reach ${control}.`);
 }

@@ -84,7 +84,7 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
     await quantity.focus();
     await page.keyboard.type('1');
     const box = async () => defined(await button.boundingBox(), 'The box of the button');
-    await button.evaluate('(element) => { element.closest(".bar").style.position = "static"; }');
+    await page.evaluate(`document.querySelector('.bar').style.position = 'static'`);
     await button.scrollIntoViewIfNeeded();
     const before = await box();
     await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
@@ -140,6 +140,9 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
     await waitForStep(page, 'Pay');
     await page.getByRole('button', { name: /^Pay/ }).click();
     await waitForStep(page, 'Your tickets');
+    const tickets = await shop.db.selectFrom('tickets').select('qr_value').execute();
+    const scanned = await scanQrCode(browser, page.locator('.qr').first());
+    expect(tickets.map((ticket) => ticket.qr_value)).toContain(scanned);
     await page.goBack();
     await waitForStep(page, 'Choose your tickets');
     await page.getByRole('button', { name: 'Show the order' }).click();

@@ -14,11 +14,11 @@ import {
   enterCode,
   enterDetails,
   expectAccessible,
+  moveFocusTo,
   openPage,
   openShop,
   type Shop,
   scanQrCode,
-  tabTo,
   waitForStep,
 } from './hosted-page-shop.ts';
 
@@ -35,68 +35,63 @@ describe('the hosted checkout', { tags: 'chromium' }, () => {
   });
   afterAll(() => browser?.close());
 
-  describe.each([
-    ['a desktop', { viewport: { width: 1280, height: 800 } }, ['light', 'dark']],
-    ['a telephone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, ['light']],
-  ] as const)('on %s', (_name, options, colorSchemes) => {
-    test(
-      'leads from the ticket choice to QR codes that can be scanned, even after reloads, and every step is accessible',
-      async () => {
-        await using shop = await openShop();
-        const { page, errors, requestedUrls } = await openPage(browser, options);
-        const transferred = await countTransferred(page);
-        await page.goto(shop.url);
-        await waitForStep(page, 'Choose your tickets');
-        await expectAccessible(page, colorSchemes);
-        await addToCart(page, 'Marathon', 2);
-        await addToCart(page, 'Drinks');
-        await page.getByText('No fees are added.').waitFor();
-        await page.getByRole('button', { name: 'Continue' }).click();
-        await page.getByRole('button', { name: 'Continue' }).click();
-        await page.getByRole('link', { name: 'Enter your name.' }).waitFor();
-        await expectAccessible(page, colorSchemes);
-        await page.getByLabel('E-mail').fill(email);
-        await page.getByRole('alert').getByText('Please correct what is marked below.').waitFor();
-        await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-        await page.getByRole('alert').waitFor({ state: 'detached' });
-        await page.getByLabel('Marathon, ticket 2').fill('Grace Hopper');
-        const code = await shop.waitForCode(email);
-        await page.getByLabel('6-digit code').waitFor();
-        await page.reload();
-        expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
-        await enterCode(page, code === '123456' ? '654321' : '123456');
-        await page.locator('#code-error').waitFor();
-        expect(await page.locator('#code-error').innerText()).toContain('The code is wrong');
-        await expectAccessible(page, colorSchemes);
-        await enterCode(page, code);
+  test(
+    'leads from the ticket choice to QR codes that can be scanned, even after reloads, and every step is accessible',
+    async () => {
+      await using shop = await openShop();
+      const { page, errors, requestedUrls } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+      const transferred = await countTransferred(page);
+      await page.goto(shop.url);
+      await waitForStep(page, 'Choose your tickets');
+      await expectAccessible(page);
+      await addToCart(page, 'Marathon', 2);
+      await addToCart(page, 'Drinks');
+      await page.getByText('No fees are added.').waitFor();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('link', { name: 'Enter your name.' }).waitFor();
+      await expectAccessible(page);
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByRole('alert').getByText('Please correct what is marked below.').waitFor();
+      await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await page.getByLabel('Marathon, ticket 2').fill('Grace Hopper');
+      const code = await shop.waitForCode(email);
+      await page.getByLabel('6-digit code').waitFor();
+      await page.reload();
+      expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+      await enterCode(page, code === '123456' ? '654321' : '123456');
+      await page.locator('#code-error').waitFor();
+      expect(await page.locator('#code-error').innerText()).toContain('The code is wrong');
+      await expectAccessible(page);
+      await enterCode(page, code);
 
-        await waitForStep(page, 'Pay');
-        expect(await page.getByRole('timer').innerText()).toMatch(/Reserved for you for (10:00|[89]:\d\d)/);
-        await page.reload();
-        await waitForStep(page, 'Pay');
-        await expectAccessible(page, colorSchemes);
-        await page.getByRole('button', { name: 'Pay €187.00' }).dblclick();
-        await waitForStep(page, 'Your tickets');
-        await page.getByRole('img', { name: 'QR code of ticket 2 of 2' }).waitFor();
-        await expectAccessible(page, colorSchemes);
-        const tickets = await shop.db.selectFrom('tickets').select(['qr_value', 'holder_name']).orderBy('id').execute();
-        expect(tickets.map((ticket) => ticket.holder_name)).toEqual([null, 'Grace Hopper']);
-        const qrCodes = page.locator('.qr');
-        const scanned = [await scanQrCode(browser, qrCodes.nth(0)), await scanQrCode(browser, qrCodes.nth(1))];
-        expect(scanned.toSorted()).toEqual(tickets.map((ticket) => ticket.qr_value).toSorted());
-        await page.getByText('1 × Drinks (3 uses in all)').waitFor();
-        expect(await page.locator('.ticket').nth(1).innerText()).toMatch(/Harbour City Marathon.*Holder.*Bib/s);
-        expect(new URL(page.url()).search).toBe('');
-        expect(transferred()).toBeLessThan(maxTransferredBytes);
-        expect(requestedUrls.filter((url) => !url.startsWith(`${shop.app.url}/`) && !url.startsWith('data:'))).toEqual(
-          [],
-        );
-        expect(errors).toEqual([]);
-        expect(await countOrders(shop)).toBe(1);
-      },
-      checkoutTimeoutMs,
-    );
-  });
+      await waitForStep(page, 'Pay');
+      expect(await page.getByRole('timer').innerText()).toMatch(/Reserved for you for (10:00|[89]:\d\d)/);
+      await page.reload();
+      await waitForStep(page, 'Pay');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Pay €187.00' }).dblclick();
+      await waitForStep(page, 'Your tickets');
+      await page.getByRole('img', { name: 'QR code of ticket 2 of 2' }).waitFor();
+      await expectAccessible(page);
+      const tickets = await shop.db.selectFrom('tickets').select(['qr_value', 'holder_name']).orderBy('id').execute();
+      expect(tickets.map((ticket) => ticket.holder_name)).toEqual([null, 'Grace Hopper']);
+      const qrCodes = page.locator('.qr');
+      const scanned = [await scanQrCode(browser, qrCodes.nth(0)), await scanQrCode(browser, qrCodes.nth(1))];
+      expect(scanned.toSorted()).toEqual(tickets.map((ticket) => ticket.qr_value).toSorted());
+      await page.getByText('1 × Drinks (3 uses in all)').waitFor();
+      expect(await page.locator('.ticket').nth(1).innerText()).toMatch(/Harbour City Marathon.*Holder.*Bib/s);
+      expect(new URL(page.url()).search).toBe('');
+      expect(transferred()).toBeLessThan(maxTransferredBytes);
+      expect(requestedUrls.filter((url) => !url.startsWith(`${shop.app.url}/`) && !url.startsWith('data:'))).toEqual(
+        [],
+      );
+      expect(errors).toEqual([]);
+      expect(await countOrders(shop)).toBe(1);
+    },
+    checkoutTimeoutMs,
+  );
 
   test('can be used with only the keyboard', async () => {
     await using shop = await openShop();
@@ -113,9 +108,9 @@ describe('the hosted checkout', { tags: 'chromium' }, () => {
     await press(page, 'One more: Children’s run');
     await press(page, 'Continue');
     await waitForStep(page, 'Your details');
-    await tabTo(page, page.getByLabel('E-mail'));
+    await moveFocusTo(page, page.getByLabel('E-mail'));
     await page.keyboard.type(email);
-    await tabTo(page, page.getByLabel('Name', { exact: true }));
+    await moveFocusTo(page, page.getByLabel('Name', { exact: true }));
     await page.keyboard.type('Ada Lovelace');
     const code = await shop.waitForCode(email);
     await page.keyboard.press('Enter');
@@ -409,7 +404,7 @@ async function reserveAndVerify(shop: Shop, page: Page): Promise<string> {
 }
 
 async function press(page: Page, name: string): Promise<void> {
-  await tabTo(page, page.getByRole('button', { name }));
+  await moveFocusTo(page, page.getByRole('button', { name }));
   await page.keyboard.press('Enter');
 }
 
