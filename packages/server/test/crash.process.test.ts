@@ -112,7 +112,10 @@ describeOnBoth('a process that is killed', (kind) => {
     await onNewDatabase(async (database) => {
       const organizer = await withOpenDatabase(database, async (db) => {
         const newOrganizer = await makeOrganizer(db);
-        const pendingLines = Array.from({ length: 1_000 }, (_, i) => orderLine(`pending-${i}`, { status: 'pending' }));
+        // More than can be paid before the last kill.
+        const pendingLines = Array.from({ length: 200 * killCount }, (_, i) =>
+          orderLine(`pending-${i}`, { status: 'pending' }),
+        );
         await importAll(db, newOrganizer, [...raceLines(), ...pendingLines]);
         return newOrganizer;
       });
