@@ -9,12 +9,12 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { QueueState } from '../wait-estimate.ts';
 import { type AddressLimit, addressLimitOf } from './address-limit.ts';
+import { isEssential, LoadGuard } from './load-guard.ts';
 import { type ConnectionError, sendRawProblem, toRequestError, tunnelError } from './malformed-requests.ts';
 import { methodLabel } from './methods.ts';
-import { isEssential, OverloadGuard } from './overload-guard.ts';
-import { type OverloadResponder, overloadResponder } from './overload-responses.ts';
+import { respondOverloaded } from './overload-response.ts';
+import type { PlaneDescription } from './plane.ts';
 import { findHeadError } from './request-head.ts';
-import { RequestQueue } from './request-queue.ts';
 
 /** The status in the log of a request whose client disconnected before the response was sent. */
 const clientDisconnected = 499;
@@ -76,15 +76,17 @@ export function trackRequests(options: {
 }): RequestTracker {
   const { log, metrics, clock, limiter, databaseQueue, baseUrl, maxWaitMs, observeRequest } = options;
   const { access } = log;
-  const queue = new RequestQueue(clock, () => databaseQueue().waiting > 0);
   const sockets = new Set<Socket>();
   const activeConnections = new Map<Socket, Connection>();
   const rejectedSockets = new WeakSet<Socket>();
   let inFlight = 0;
   let closing = false;
-  const sources = { clock, queue, databaseQueue, countInFlight: () => inFlight };
-  const guard = new OverloadGuard(sources, { log: log.logger, metrics, maxWaitMs });
-  let respondToOverload: OverloadResponder | null = null;
+  const guard = new LoadGuard({
+    ...{ clock, metrics, maxWaitMs, databaseQueue },
+    log: log.logger,
+    countInFlight: () => inFlight,
+  });
+  let planes: readonly PlaneDescription[] = [];
   let addressLimit: AddressLimit = () => null;
 
   const startRequest = (socket: Socket, reply: FastifyReply) => {
@@ -118,11 +120,9 @@ export function trackRequests(options: {
     const noPrincipal = { actor: undefined, organizerId: undefined };
     access({ requestId, method: 'unknown', route: 'unknown', status: error.status, ms: 0, ...noPrincipal });
   };
-  const onClientError = (error: ConnectionError, socket: Socket) => {
-    // Requests that arrived earlier on this connection can still be in the queue.
-    if (queue.length > 0) queue.add(() => handleClientError(error, socket));
-    else handleClientError(error, socket);
-  };
+  // Requests that arrived earlier on this connection can still be in the queue.
+  const onClientError = (error: ConnectionError, socket: Socket) =>
+    guard.enqueue(() => handleClientError(error, socket));
   const handleClientError = (error: ConnectionError, socket: Socket) => {
     if (rejectedSockets.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -142,10 +142,11 @@ export function trackRequests(options: {
     // The body is malformed. The hooks of the plane apply to this response.
     else reply.header('connection', 'close').send(toRequestError(error));
   };
+  const reject = (request: IncomingMessage, response: ServerResponse, requestId: string) =>
+    guard.reject(() => respondOverloaded({ request, response, requestId }, planes, baseUrl));
   const receive: RequestTracker['receive'] = (request, response, handle) => {
-    const respond = respondToOverload;
-    if (respond === null || closing || !guard.rejectsArrival(request)) handle(request, response);
-    else queue.addRejection(() => respond(request, response, newId('req', clock.now())));
+    if (closing || !guard.rejects(request)) handle(request, response);
+    else reject(request, response, newId('req', clock.now()));
   };
   const observe = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
     const status = reply.raw.writableFinished ? reply.raw.statusCode : clientDisconnected;
@@ -163,24 +164,15 @@ export function trackRequests(options: {
     observeRequest?.(request, status, ms);
   };
 
-  const continueRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const respond = respondToOverload;
-    if (respond === null || !guard.rejectsQueued(request.raw)) {
-      done();
-      return;
-    }
-    reply.hijack();
-    queue.addRejection(() => respond(request.raw, reply.raw, request.id));
-  };
-
   const track = (app: FastifyInstance) => {
-    addressLimit = addressLimitOf(app.planes, limiter);
+    planes = app.planes;
+    addressLimit = addressLimitOf(planes, limiter);
     app.decorateRequest('headError', null);
     app.decorateRequest('error', null);
     app.decorateRequest('stopCounting', () => {});
     app.server.on('connection', (socket: Socket) => {
       sockets.add(socket);
-      queue.noteConnection();
+      guard.noteConnection();
       socket.once('close', () => sockets.delete(socket));
     });
     // `findHeadError` checks `Expect`. Node's default response has no body.
@@ -192,13 +184,9 @@ export function trackRequests(options: {
     // Called by `close`. Node's implementation also closes connections whose response is still being sent.
     app.server.closeIdleConnections = () => {
       closing = true;
-      queue.sendRejections();
+      guard.sendRejections();
       for (const socket of sockets) if (!activeConnections.has(socket)) socket.destroySoon();
     };
-    app.addHook('onReady', (done) => {
-      respondToOverload = overloadResponder(app.planes, baseUrl);
-      done();
-    });
     app.addHook('onRequest', (request, reply, done) => {
       const { socket } = request.raw;
       // Fastify measures requests only if it logs them.
@@ -224,7 +212,13 @@ export function trackRequests(options: {
         observe(request, reply, performance.now() - startedMs);
       });
       if (isEssential(request.raw)) done();
-      else queue.add(() => continueRequest(request, reply, done));
+      else {
+        guard.enqueue(() => {
+          if (!guard.rejects(request.raw, { hasWaited: true })) return done();
+          reply.hijack();
+          reject(request.raw, reply.raw, request.id);
+        });
+      }
     });
   };
   return { onClientError, track, receive };
