@@ -71,7 +71,7 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
     owner = desk.owner;
     operator = await signInOperator(app);
     const { organizer } = desk.sale.catalog;
-    const { key } = await makeKey(t.db, organizer.id, { granted: ['orders:read:pii', 'events:write'] });
+    const { key } = await makeKey(t.db, organizer.id, { granted: ['orders:read:pii', 'orders:write', 'events:write'] });
     client = new Organizer({ baseUrl: app.url, apiKey: key });
     const event = desk.sale.eventId;
     gateId = (await makeGate(t.db, organizer, { event, direction: 'both', reentry: true })).id;
@@ -159,6 +159,10 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
       owner.post(`/orders/${await pendingManually()}/pay`, { late: false }),
     [`POST ${inDashboard}/orders/:orderNumber/cancel`]: async () =>
       owner.post(`/orders/${await pendingManually()}/cancel`, {}),
+    'POST /api/v1/orders/:orderNumber/pay': async () =>
+      client.orders.pay(await pendingManually(), { receivedAt: longAgo, reference: '2026-11-20/0042' }),
+    'POST /api/v1/orders/:orderNumber/cancel': async () =>
+      client.orders.cancel(await pendingManually(), { notifyBuyer: false }),
     'POST /api/public/v1/cancel': async () => {
       const reserved = await desk.reserve({ [desk.sale.ticketA]: 1 }, ada);
       return new Buyer(() => app.url, ada.email).cancel(reserved);
@@ -195,6 +199,7 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
       owner.post(`/addons/${entitlementId}/consume`, { units: 2, ref: 'a', reason }),
     [`POST ${inDashboard}/addons/:id/return`]: () =>
       owner.post(`/addons/${entitlementId}/return`, { units: 1, ref: 'a', reason }),
+    'POST /api/v1/orders/:orderNumber/refunds': () => client.orders.refund(order.orderNumber, { amount: 1, reason }),
     [`POST ${inDashboard}/orders/:orderNumber/refunds/:refundId/tickets`]: () => voidRefunded(order),
     [`POST ${inDashboard}/orders/:orderNumber/refund`]: () =>
       refund(order.orderNumber, { ticketIds: [last(order.tickets).id] }),

@@ -37,7 +37,18 @@ interface Parameter {
 
 /** Ids of existing data of an organizer, by the name of the parameter or field. */
 export type ExistingIds = Readonly<
-  Record<'id' | 'eventId' | 'ticketTypeId' | 'addonId' | 'entitlementId' | 'ticketId' | 'webhookEventId', string>
+  Record<
+    | 'id'
+    | 'eventId'
+    | 'ticketTypeId'
+    | 'addonId'
+    | 'entitlementId'
+    | 'ticketId'
+    | 'webhookEventId'
+    | 'paymentId'
+    | 'refundId',
+    string
+  >
 >;
 
 /** The stream has no end. It sends the events that the list of webhook events returns. */
@@ -95,7 +106,7 @@ export function writingRequests(document: Document, ids: ExistingIds, orders: re
       if (example === undefined) return [];
       const body = JSON.stringify({ ...example, ...pick(ids, Object.keys(example)) });
       const target = first(targetsOf(route, ids, orders));
-      const headers = { 'content-type': 'application/json' };
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'once' };
       return [{ method: verb.toUpperCase(), route, target, body, headers, valuesInRequest: [] }];
     }),
   );
@@ -120,11 +131,13 @@ function targetsOf(route: string, ids: ExistingIds, orders: readonly PersonalOrd
     '/api/v1/tickets/{id}': ids.ticketId,
     '/api/v1/addons/{id}': ids.entitlementId,
     '/api/v1/webhook-events/{id}': ids.webhookEventId,
+    '/api/v1/payments/{id}': ids.paymentId,
+    '/api/v1/refunds/{id}': ids.refundId,
   };
   const orderNumbers = route.includes('{orderNumber}') ? orders.map(({ orderNumber }) => orderNumber) : [''];
   return orderNumbers.map((orderNumber) =>
     route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const value = { ...ids, id: idsByRoute[route] ?? ids.id, orderNumber }[name];
+      const value = { ...ids, id: idsByRoute[route] ?? ids.id, orderNumber, externalId: 'race' }[name];
       if (value === undefined) throw new Error(`Add a value for {${name}} of ${route} to every-request.ts.`);
       return value;
     }),

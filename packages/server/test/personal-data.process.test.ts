@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emailForm } from '#shared/email-form';
+import { byOperator } from '../src/features/audit/index.ts';
 import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
+import { refundOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
-import { systemClock } from '../src/platform/clock.ts';
+import { createPayment, manualMethod } from '../src/features/payments/index.ts';
+import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import {
   type Document,
@@ -68,7 +71,21 @@ describeOnBoth('personal values', (kind) => {
     const findOnlyRow = (table: 'events' | 'ticket_types' | 'addons' | 'entitlements' | 'tickets') =>
       database.db.selectFrom(table).select('id').where('organizer_id', '=', organizer.id).executeTakeFirstOrThrow();
     const { id } = await findOnlyRow('events');
+    const { toBePaid, used } = orders;
+    const payment = { orderNumber: toBePaid.orderNumber, method: manualMethod, amount: 9_900, currency: 'EUR' };
+    const { id: paymentId } = await createPayment(database.db, organizer.id, payment, timestamp(systemClock.now()));
+    const amount = { amount: 1, reason: 'The start was an hour late' };
+    const { refundId } = await refundOrder(
+      database.db,
+      organizer.id,
+      used.orderNumber,
+      amount,
+      systemClock,
+      byOperator,
+    );
     ids = {
+      paymentId,
+      refundId,
       id,
       eventId: id,
       ticketTypeId: (await findOnlyRow('ticket_types')).id,
@@ -82,8 +99,8 @@ describeOnBoth('personal values', (kind) => {
     const createKey = async (options: Parameters<typeof makeKey>[2]) =>
       (await makeKey(database.db, organizer.id, options)).key;
     keys = {
-      full: await createKey({ granted: ['events:write'] }),
-      personal: await createKey({ granted: ['events:write', pii] }),
+      full: await createKey({ granted: ['events:write', 'orders:write'] }),
+      personal: await createKey({ granted: ['events:write', 'orders:write', pii] }),
       onlyPersonal: await createKey({ scopes: otherScopes, granted: [pii] }),
       publishable: await createKey({ kind: 'publishable' }),
     };

@@ -20,7 +20,7 @@ interface LedgerValues {
 }
 
 /** An item of an order in a refund. */
-export interface RefundedItem {
+interface RefundedItem {
   readonly itemId: string;
   readonly quantity: number;
   readonly ticketIds: readonly string[];
