@@ -96,8 +96,8 @@ async function pageRequests({ db, organizerId }: FilledDatabase): Promise<PageRe
     search('number', order_number),
     search('name', 'Runner 1'),
     search('e-mail address', buyer_email),
-    { name: 'deliveries', path: '/webhooks/deliveries' },
-    { name: 'failed deliveries', path: '/webhooks/deliveries?status=failed' },
+    { name: 'deliveries', path: '/webhook-deliveries' },
+    { name: 'failed deliveries', path: '/webhook-deliveries?status=failed' },
   ];
 }
 

@@ -109,7 +109,7 @@ describeOnBoth('two editors in the dashboard', (kind) => {
     for (const [path, edited] of [
       [`${part}/gates/${gate.id}`, { name: 'gate', changes: [{ name: 'South' }, { name: 'North', reentry: true }] }],
       [
-        `${part}/webhooks/endpoints/${endpoint.id}`,
+        `${part}/webhook-endpoints/${endpoint.id}`,
         { name: 'endpoint', changes: [{ description: 'CRM' }, { description: null, events: ['order.paid'] }] },
       ],
     ] satisfies readonly [string, Edited][]) {

@@ -133,7 +133,7 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
 
     const receiver = await startReceiver();
     receiver.behave(respond(500, { body: longSentence.repeat(4) }));
-    const { endpoint } = await ofOrganizer<{ endpoint: { id: string } }>('POST', 'webhooks/endpoints', {
+    const { endpoint } = await ofOrganizer<{ endpoint: { id: string } }>('POST', 'webhook-endpoints', {
       url: `${receiver.url}?token=${'a'.repeat(300)}`,
       description: longSentence.slice(0, 200),
       events: ['*'],
@@ -142,11 +142,11 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
     const description = longSentence.repeat(100);
     await ofOrganizer('PATCH', `events/${eventId}`, { description });
     const { id: deliveryId, eventId: webhookEventId } = await firstOf<{ id: string; eventId: string }>(
-      'webhooks/deliveries',
+      'webhook-deliveries',
     );
     expect((await receiver.request(1)).body.length).toBeGreaterThan(100_000);
     await eventually(async () => {
-      const { attempts } = await ofOrganizer<{ attempts: object[] }>('GET', `webhooks/deliveries/${deliveryId}`);
+      const { attempts } = await ofOrganizer<{ attempts: object[] }>('GET', `webhook-deliveries/${deliveryId}`);
       expect(attempts).not.toEqual([]);
     });
     await scanTwice(eventId);

@@ -136,7 +136,7 @@ const replayOptions = { since: '2026-11-20T09:00:00Z', onlyFailed: true };
 
 const ownReplay = async (own: OwnOrganizer) => {
   const { endpointId } = await ownEndpoint(own);
-  const started = await own.owner.post(`/webhooks/endpoints/${endpointId}/replays`, replayOptions);
+  const started = await own.owner.post(`/webhook-endpoints/${endpointId}/replays`, replayOptions);
   return { replayId: jsonOf<{ id: string }>(started).id };
 };
 
@@ -254,40 +254,40 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /organizers/:organizer/addons/:id/return': { access: managers, parameters: ownUnits, body: unitChange },
   'GET /organizers/:organizer/attendees': { access: managers },
   'GET /organizers/:organizer/webhooks/event-types': { access: developers },
-  'GET /organizers/:organizer/webhooks/endpoints': { access: developers },
-  'POST /organizers/:organizer/webhooks/endpoints': { access: developers },
-  'GET /organizers/:organizer/webhooks/endpoints/:endpointId': { access: developers, parameters: ownEndpoint },
-  'PATCH /organizers/:organizer/webhooks/endpoints/:endpointId': {
+  'GET /organizers/:organizer/webhook-endpoints': { access: developers },
+  'POST /organizers/:organizer/webhook-endpoints': { access: developers },
+  'GET /organizers/:organizer/webhook-endpoints/:endpointId': { access: developers, parameters: ownEndpoint },
+  'PATCH /organizers/:organizer/webhook-endpoints/:endpointId': {
     access: developers,
     parameters: ownEndpoint,
     body: { description: 'Syncs orders' },
   },
-  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/enable': { access: developers, parameters: ownEndpoint },
-  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/disable': { access: developers, parameters: ownEndpoint },
-  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/reveal-secret': {
+  'POST /organizers/:organizer/webhook-endpoints/:endpointId/enable': { access: developers, parameters: ownEndpoint },
+  'POST /organizers/:organizer/webhook-endpoints/:endpointId/disable': { access: developers, parameters: ownEndpoint },
+  'POST /organizers/:organizer/webhook-endpoints/:endpointId/reveal-secret': {
     access: developers,
     parameters: ownEndpoint,
   },
-  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/rotate-secret': {
+  'POST /organizers/:organizer/webhook-endpoints/:endpointId/rotate-secret': {
     access: developers,
     parameters: ownEndpoint,
     body: { graceHours: 24 },
   },
-  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/test': {
+  'POST /organizers/:organizer/webhook-endpoints/:endpointId/test': {
     access: developers,
     parameters: ownEndpoint,
     body: { type: 'order.paid' },
   },
-  'GET /organizers/:organizer/webhooks/endpoints/:endpointId/replays': { access: developers, parameters: ownEndpoint },
-  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/replays': {
+  'GET /organizers/:organizer/webhook-endpoints/:endpointId/replays': { access: developers, parameters: ownEndpoint },
+  'POST /organizers/:organizer/webhook-endpoints/:endpointId/replays': {
     access: developers,
     parameters: ownEndpoint,
     body: replayOptions,
   },
   'GET /organizers/:organizer/webhooks/replays/:replayId': { access: developers, parameters: ownReplay },
-  'GET /organizers/:organizer/webhooks/deliveries': { access: developers },
-  'GET /organizers/:organizer/webhooks/deliveries/:deliveryId': { access: developers, parameters: ownDelivery },
-  'POST /organizers/:organizer/webhooks/deliveries/:deliveryId/resend': { access: developers, parameters: ownDelivery },
+  'GET /organizers/:organizer/webhook-deliveries': { access: developers },
+  'GET /organizers/:organizer/webhook-deliveries/:deliveryId': { access: developers, parameters: ownDelivery },
+  'POST /organizers/:organizer/webhook-deliveries/:deliveryId/resend': { access: developers, parameters: ownDelivery },
   'GET /organizers/:organizer/webhooks/events': { access: developers },
   'GET /organizers/:organizer/webhooks/events/:eventId': { access: developers, parameters: ownDelivery },
   'GET /organizers/:organizer/overview': { access: all },

@@ -42,7 +42,7 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
   }
 
   const listDeliveries = async (client: DashboardClient, query: Record<string, string> = {}) =>
-    bodyOf<DeliveryPageBody>(await client.get(`/webhooks/deliveries?${new URLSearchParams(query)}`));
+    bodyOf<DeliveryPageBody>(await client.get(`/webhook-deliveries?${new URLSearchParams(query)}`));
 
   test('lists have only what belongs to the organizer', async () => {
     const { organizerId } = await setUp();
@@ -52,27 +52,27 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
     for (const list of ['deliveries', `deliveries?endpointId=${endpoint.id}`, 'deliveries?status=pending', 'events']) {
       expect(bodyOf(await other.get(`/webhooks/${list}`)), list).toMatchObject({ data: [], hasMore: false });
     }
-    expect(bodyOf(await other.get('/webhooks/endpoints'))).toEqual({ endpoints: [] });
+    expect(bodyOf(await other.get('/webhook-endpoints'))).toMatchObject({ data: [], hasMore: false });
   });
 
   test('an endpoint must have a public https URL and known event types', async () => {
     const { client } = await setUp();
     for (const url of ['http://1.1.1.1/', 'https://10.0.0.1/', 'https://localhost/', 'https://[::1]/', 'nonsense']) {
-      const response = await client.post('/webhooks/endpoints', { url, events: ['*'] });
+      const response = await client.post('/webhook-endpoints', { url, events: ['*'] });
       expect(expectProblem(response, 400, 'invalid_request').errors, url).toMatchObject([{ path: 'url' }]);
     }
-    const unknownType = await client.post('/webhooks/endpoints', { url: publicUrl, events: ['order.payed'] });
+    const unknownType = await client.post('/webhook-endpoints', { url: publicUrl, events: ['order.payed'] });
     expect(expectProblem(unknownType, 400, 'invalid_request').errors).toMatchObject([{ path: 'events' }]);
-    expectProblem(await client.post('/webhooks/endpoints', { url: publicUrl, events: [] }), 400, 'invalid_request');
-    expect(bodyOf(await client.get('/webhooks/endpoints'))).toEqual({ endpoints: [] });
+    expectProblem(await client.post('/webhook-endpoints', { url: publicUrl, events: [] }), 400, 'invalid_request');
+    expect(bodyOf(await client.get('/webhook-endpoints'))).toMatchObject({ data: [] });
   });
 
   test('the secret is shown on creation, on request and after a rotation, and each time this is audited', async () => {
     const { client, organizerId } = await setUp();
     type Created = { endpoint: { id: string }; secret: string };
     const body = { url: publicUrl, events: ['order.paid', 'order.refunded'], description: 'Syncs orders' };
-    const { endpoint, secret } = bodyOf<Created>(await client.post('/webhooks/endpoints', body), 201);
-    const path = `/webhooks/endpoints/${endpoint.id}`;
+    const { endpoint, secret } = bodyOf<Created>(await client.post('/webhook-endpoints', body), 201);
+    const path = `/webhook-endpoints/${endpoint.id}`;
     type Secrets = { secrets: { secret: string; expiresAt: string | null }[] };
     const reveal = async () => bodyOf<Secrets>(await client.post(`${path}/reveal-secret`)).secrets;
     expect(await reveal()).toEqual([{ secret, publicKey: null, createdAt: expect.any(String), expiresAt: null }]);
@@ -88,7 +88,7 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
       eventIds: [],
     };
     const body25519 = { ...body, ed25519: true, ...options };
-    const signed = bodyOf<Created & { publicKey: string }>(await client.post('/webhooks/endpoints', body25519), 201);
+    const signed = bodyOf<Created & { publicKey: string }>(await client.post('/webhook-endpoints', body25519), 201);
     const shown = { ed25519: true, ...options, headers: [{ name: 'X-Api-Key' }] };
     expect(signed).toMatchObject({ endpoint: shown, publicKey: expect.stringMatching(/^whpk_/) });
     expect(bodyOf(await client.patch(path, { ed25519: true }))).toMatchObject({ ed25519: true });
@@ -96,8 +96,8 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
     expectProblem(await client.post(`${path}/rotate-secret`, { graceHours: 169 }), 400, 'invalid_request');
     const read = await client.get(path);
     expect(read.text).not.toContain('whsec_');
-    const list = await client.get('/webhooks/endpoints');
-    expect(bodyOf(list)).toMatchObject({ endpoints: [shown, {}] });
+    const list = await client.get('/webhook-endpoints');
+    expect(bodyOf(list)).toMatchObject({ data: [shown, {}] });
     expect(list.text).not.toContain('5ecret');
     const entries = await listAudit(database.db, organizerId, { limit: 100 });
     const ownEntries = entries.filter(({ actor }) => actor === client.userId);
@@ -118,14 +118,14 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
     receiver.behaveNext(respond(200, { body: 'thanks' }), respond(404, { body: 'no such page' }));
     const endpoint = await makeEndpoint(database.db, organizerId, receiver.url);
     const worker = startWorker(database.db);
-    const test = `/webhooks/endpoints/${endpoint.id}/test`;
+    const test = `/webhook-endpoints/${endpoint.id}/test`;
     const deliver = async (type: string, number: number) => {
       const { id } = bodyOf<{ id: string }>(await client.post(test, { type }), 201);
       worker.poll();
       await receiver.request(number);
       return eventually(async () => {
         const detail = bodyOf<{ attempts: Record<string, unknown>[]; event: { body: string } }>(
-          await client.get(`/webhooks/deliveries/${id}`),
+          await client.get(`/webhook-deliveries/${id}`),
         );
         // The delivery is read before its attempts, so it can be older than they are.
         expect(detail).toMatchObject({ attemptCount: 1, attempts: [{}] });
@@ -156,7 +156,7 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
       attempts: [{ problem: 'not_found', responseBody: 'no such page' }],
     });
     await worker.stop();
-    const detail = bodyOf<{ health: Record<string, unknown> }>(await client.get(`/webhooks/endpoints/${endpoint.id}`));
+    const detail = bodyOf<{ health: Record<string, unknown> }>(await client.get(`/webhook-endpoints/${endpoint.id}`));
     expect(detail.health).toMatchObject({
       succeeded: 1,
       failed: 1,
@@ -165,8 +165,8 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
       queue: { pending: 1, hasMore: false, oldestAt: expect.any(String), nextAttemptAt: expect.any(String) },
       lastFailure: { problem: 'not_found', responseStatus: 404, error: 'answered 404' },
     });
-    expect(bodyOf(await client.get('/webhooks/endpoints'))).toMatchObject({
-      endpoints: [{ id: endpoint.id, health: { succeeded: 1, failed: 1 } }],
+    expect(bodyOf(await client.get('/webhook-endpoints'))).toMatchObject({
+      data: [{ id: endpoint.id, health: { succeeded: 1, failed: 1 } }],
     });
   });
 
@@ -229,8 +229,8 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
       { createdSince: '2020-01-01T00:00:00Z', type: 'order.paid' },
       (row) => row.eventType === 'order.paid',
     );
-    expectProblem(await client.get('/webhooks/deliveries?createdSince=monday'), 400, 'invalid_request');
-    expectProblem(await client.get('/webhooks/deliveries?cursor=abc'), 400, 'invalid_request');
+    expectProblem(await client.get('/webhook-deliveries?createdSince=monday'), 400, 'invalid_request');
+    expectProblem(await client.get('/webhook-deliveries?cursor=abc'), 400, 'invalid_request');
 
     const events = bodyOf<PageBody<{ id: string; deliveries: object[] }>>(
       await client.get('/webhooks/events?objectId=AAAAAAAA01'),
@@ -280,12 +280,12 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
     await mark();
     startWorker(database.db);
     await eventually(async () => {
-      const { attemptCount } = bodyOf<{ attemptCount: number }>(await client.get(`/webhooks/deliveries/${oldest!.id}`));
+      const { attemptCount } = bodyOf<{ attemptCount: number }>(await client.get(`/webhook-deliveries/${oldest!.id}`));
       expect(attemptCount).toBe(1);
     });
     await mark();
     const replay = { since: '2020-01-01T00:00:00Z', onlyFailed: true };
-    bodyOf(await client.post(`/webhooks/endpoints/${endpoint.id}/replays`, replay), 201);
+    bodyOf(await client.post(`/webhook-endpoints/${endpoint.id}/replays`, replay), 201);
     await mark();
     await continueReplays(database.db, systemClock);
     await mark();
@@ -297,9 +297,9 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
     await emitMany(database.db, organizerId, 1_200);
     const endpoint = await makeEndpoint(database.db, organizerId, publicUrl);
     const other = await makeEndpoint(database.db, organizerId, publicUrl);
-    bodyOf(await client.post(`/webhooks/endpoints/${other.id}/test`, { type: 'order.paid' }), 201);
+    bodyOf(await client.post(`/webhook-endpoints/${other.id}/test`, { type: 'order.paid' }), 201);
     type Replay = { id: string; status: string; scheduled: number; percent: number };
-    const path = `/webhooks/endpoints/${endpoint.id}/replays`;
+    const path = `/webhook-endpoints/${endpoint.id}/replays`;
     const options = { since: '2020-01-01T00:00:00Z', onlyFailed: false };
     const started = bodyOf<Replay>(await client.post(path, options), 201);
     expect(started).toMatchObject({ status: 'running', scheduled: 0, percent: 0 });
@@ -315,7 +315,7 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
     ]);
 
     const stopped = bodyOf<Replay>(await client.post(path, options), 201);
-    bodyOf(await client.post(`/webhooks/endpoints/${endpoint.id}/disable`));
+    bodyOf(await client.post(`/webhook-endpoints/${endpoint.id}/disable`));
     await continueReplays(database.db, systemClock);
     expect(bodyOf(await client.get(`/webhooks/replays/${stopped.id}`))).toMatchObject({ status: 'stopped' });
     expectProblem(await client.post(path, options), 409, 'invalid_state');

@@ -486,7 +486,7 @@ describeOnBoth('a sandbox', (kind) => {
     expect(sequence).toBeGreaterThan(newestBefore.sequence);
     const onSale = await app.request(`/api/public/v1/events/${eventId}`);
     expect(onSale.status).toBe(200);
-    const endpoints = await inSandbox(owner, 'GET', '/webhooks/endpoints');
+    const endpoints = await inSandbox(owner, 'GET', '/webhook-endpoints');
     expect(endpoints.text).toContain(endpoint.id);
     await eventually(async () => expect((await app.request('/api/v1/events', { key })).status).toBe(200));
   });

@@ -44,7 +44,7 @@ import { ticketDashboardRoutes, ticketRoutes } from '../features/tickets/http.ts
 import { transferRoutes } from '../features/transfer/http.ts';
 import { triggerRoutes } from '../features/triggers/http.ts';
 import { purgeWaitingRoomsJob } from '../features/waiting-room/jobs.ts';
-import { feedRoutes, webhookRoutes } from '../features/webhooks/http.ts';
+import { feedRoutes, webhookDashboardRoutes, webhookRoutes } from '../features/webhooks/http.ts';
 import { dashboardPlane } from '../planes/dashboard.ts';
 import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
 import { embedPlane } from '../planes/embed.ts';
@@ -85,6 +85,7 @@ export async function composeExtended(
       const devices = createDeviceRing(db, clock);
       const requestLog = config.requestLog.isEnabled ? new RequestLog(db, clock) : null;
       const authenticator = keyAuthenticator(keyring);
+      const webhookOptions = { settings: config.webhooks, types: webhookTypes.extended };
       const organizerFeatures = [
         meRoutes(rateLimits),
         eventRoutes({ addons: true }),
@@ -97,6 +98,7 @@ export async function composeExtended(
         addonRoutes({ searchesPerMinute: rateLimits.search }),
         settlementRoutes,
         feedRoutes(webhookTypes.extended, scopes),
+        webhookRoutes({ ...webhookOptions, readPermission: 'webhooks:write' }),
         triggerRoutes,
       ];
       const searches = { searchesPerMinute: rateLimits.search };
@@ -129,7 +131,7 @@ export async function composeExtended(
               keyRoutes(keyPolicy),
               requestLogRoutes(config.requestLog),
               auditRoutes,
-              webhookRoutes({ settings: config.webhooks, types: webhookTypes.extended }),
+              webhookDashboardRoutes(webhookOptions),
               figureRoutes(paymentProviders.map(({ method }) => method)),
               liveRoutes,
               eventRoutes({ addons: true }),

@@ -52,7 +52,7 @@ export function DeliveryList({
     kind: 'select',
     name: 'endpointId',
     label: t.endpoint,
-    options: (endpoints.data?.endpoints ?? []).map(({ id, url }) => ({ value: id, label: url })),
+    options: (endpoints.data?.data ?? []).map(({ id, url }) => ({ value: id, label: url })),
   };
   const statusField: FilterField<'status'> = {
     kind: 'select',
@@ -65,7 +65,7 @@ export function DeliveryList({
     <Stack gap="md">
       <FilterBar filters={filters} fields={fields} />
       <ListTable
-        path={organizerPath(slug, 'webhooks/deliveries')}
+        path={organizerPath(slug, 'webhook-deliveries')}
         queryKey={[...webhooksKey(slug), 'deliveries']}
         query={{ endpointId }}
         filters={{ ...filters, values: withTimes(filters.values, timezone) }}
@@ -91,7 +91,7 @@ function useDeliveryTable({ withEndpoint }: { readonly withEndpoint: boolean }):
   const t = useMessages('webhooks');
   const { slug } = useOrganizer();
   const endpoints = useQuery(endpointsQuery(slug));
-  const urls = new Map(endpoints.data?.endpoints.map(({ id, url }) => [id, url]));
+  const urls = new Map(endpoints.data?.data.map(({ id, url }) => [id, url]));
   const columns: readonly Column<ListedDelivery>[] = [
     {
       key: 'type',

@@ -73,7 +73,7 @@ function Resend({ delivery: { id, endpoint } }: { readonly delivery: DeliveryDet
       action: t.resend,
       kind: 'normal',
       run: async () => {
-        await post(organizerPath(slug, `webhooks/deliveries/${id}/resend`));
+        await post(organizerPath(slug, `webhook-deliveries/${id}/resend`));
         await queryClient.invalidateQueries({ queryKey: webhooksKey(slug) });
         notifyDone(t.resent);
       },

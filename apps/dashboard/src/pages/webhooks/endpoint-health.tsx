@@ -1,5 +1,5 @@
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { DashboardEndpointWithHealth, EndpointHealth } from '@organizer/shared/dashboard-api';
+import type { WebhookEndpointWithHealth, EndpointHealth } from '@organizer/shared/dashboard-api';
 import { useOrganizer } from '#app/parts/account.ts';
 import { Figure } from '#app/parts/facts.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
@@ -86,7 +86,7 @@ export function HourBars({
 }
 
 /** The health of an endpoint: what happened in the last 24 hours, and what waits. */
-export function HealthSection({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth }) {
+export function HealthSection({ endpoint }: { readonly endpoint: WebhookEndpointWithHealth }) {
   const t = useMessages('webhooks');
   const { locale } = useLanguage();
   const { problems } = useMessages('webhookStatus');

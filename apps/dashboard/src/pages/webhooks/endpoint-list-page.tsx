@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { CreatedDashboardEndpoint, DashboardEndpointWithHealth } from '@organizer/shared/dashboard-api';
+import type { CreatedWebhookEndpoint, WebhookEndpointWithHealth } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EndpointForm, type EndpointValues } from '#app/pages/webhooks/endpoint-form.tsx';
@@ -46,10 +46,10 @@ export function Page() {
     <PageFrame title={t.title} description={t.description} actions={actions}>
       <Loaded query={endpoints}>
         {(list) =>
-          list.endpoints.length === 0 ? (
+          list.data.length === 0 ? (
             <EmptyState icon={WebhookIcon} title={t.none} text={t.noneText} action={add} />
           ) : (
-            <Endpoints endpoints={list.endpoints} />
+            <Endpoints endpoints={list.data} />
           )
         }
       </Loaded>
@@ -58,9 +58,9 @@ export function Page() {
   );
 }
 
-function Endpoints({ endpoints }: { readonly endpoints: readonly DashboardEndpointWithHealth[] }) {
+function Endpoints({ endpoints }: { readonly endpoints: readonly WebhookEndpointWithHealth[] }) {
   const t = useMessages('webhooks');
-  const columns: readonly Column<DashboardEndpointWithHealth>[] = [
+  const columns: readonly Column<WebhookEndpointWithHealth>[] = [
     {
       key: 'url',
       title: t.url,
@@ -134,7 +134,7 @@ function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onC
   const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
-  const [created, setCreated] = useState<CreatedDashboardEndpoint | null>(null);
+  const [created, setCreated] = useState<CreatedWebhookEndpoint | null>(null);
   const close = () => {
     setCreated(null);
     onClose();
@@ -145,7 +145,7 @@ function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onC
         <EndpointForm
           initial={newEndpoint}
           submit={t.create}
-          onSubmit={(values) => post<CreatedDashboardEndpoint>(organizerPath(slug, 'webhooks/endpoints'), values)}
+          onSubmit={(values) => post<CreatedWebhookEndpoint>(organizerPath(slug, 'webhook-endpoints'), values)}
           onDone={(result) => {
             setCreated(result);
             queryClient.invalidateQueries({ queryKey: webhooksKey(slug) });

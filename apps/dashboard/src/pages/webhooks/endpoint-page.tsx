@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { DashboardEndpoint, DashboardEndpointWithHealth } from '@organizer/shared/dashboard-api';
+import type { WebhookEndpointSettings, WebhookEndpointWithHealth } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { DeliveryList } from '#app/pages/webhooks/delivery-list.tsx';
@@ -45,7 +45,7 @@ export function Page() {
   );
 }
 
-function Endpoint({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth }) {
+function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointWithHealth }) {
   const t = useMessages('webhooks');
   const can = useCan();
   const { disabledReason, status } = endpoint;
@@ -69,7 +69,7 @@ function Endpoint({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth
   );
 }
 
-function Actions({ endpoint }: { readonly endpoint: Tagged<DashboardEndpointWithHealth> }) {
+function Actions({ endpoint }: { readonly endpoint: Tagged<WebhookEndpointWithHealth> }) {
   const t = useMessages('webhooks');
   const parts = useMessages('parts');
   const { slug } = useOrganizer();
@@ -79,7 +79,7 @@ function Actions({ endpoint }: { readonly endpoint: Tagged<DashboardEndpointWith
   const [isTesting, testing] = useDisclosure(false);
   const [isReplaying, replaying] = useDisclosure(false);
   const isEnabled = endpoint.status === 'enabled';
-  const path = organizerPath(slug, `webhooks/endpoints/${endpoint.id}`);
+  const path = organizerPath(slug, `webhook-endpoints/${endpoint.id}`);
   const reload = () => queryClient.invalidateQueries({ queryKey: webhooksKey(slug) });
   const toggle = () =>
     confirm({
@@ -117,7 +117,7 @@ function Actions({ endpoint }: { readonly endpoint: Tagged<DashboardEndpointWith
           }}
           onSubmit={async (values, { before, headers }) => {
             const changes = changedFields({ ...before }, { ...values });
-            if (Object.keys(changes).length > 0) await patch<DashboardEndpoint>(path, changes, headers);
+            if (Object.keys(changes).length > 0) await patch<WebhookEndpointSettings>(path, changes, headers);
           }}
           onDone={() => {
             reload();

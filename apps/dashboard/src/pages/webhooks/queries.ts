@@ -1,6 +1,6 @@
 import type {
-  DashboardEndpointList,
-  DashboardEndpointWithHealth,
+  WebhookEndpointPage,
+  WebhookEndpointWithHealth,
   DeliveryDetail,
   WebhookEventDetail,
   WebhookEventTypes,
@@ -36,15 +36,15 @@ function isLive({ queryKey, state }: Query): boolean {
 export const endpointsQuery = (slug: string) =>
   queryOptions({
     queryKey: [...webhooksKey(slug), 'endpoints'],
-    queryFn: ({ signal }) => get<DashboardEndpointList>(organizerPath(slug, 'webhooks/endpoints'), {}, signal),
+    queryFn: ({ signal }) => get<WebhookEndpointPage>(organizerPath(slug, 'webhook-endpoints'), { limit: '100' }, signal),
   });
 
 export const endpointQuery = (slug: string, id: string) =>
   queryOptions({
     queryKey: [...webhooksKey(slug), 'endpoint', id],
     queryFn: ({ signal }) =>
-      get<Tagged<DashboardEndpointWithHealth>>(
-        organizerPath(slug, `webhooks/endpoints/${encodeURIComponent(id)}`),
+      get<Tagged<WebhookEndpointWithHealth>>(
+        organizerPath(slug, `webhook-endpoints/${encodeURIComponent(id)}`),
         {},
         signal,
       ),
@@ -62,7 +62,7 @@ export const replaysQuery = (slug: string, endpointId: string) =>
     queryKey: [...webhooksKey(slug), 'replays', endpointId],
     queryFn: ({ signal }) =>
       get<WebhookReplayList>(
-        organizerPath(slug, `webhooks/endpoints/${encodeURIComponent(endpointId)}/replays`),
+        organizerPath(slug, `webhook-endpoints/${encodeURIComponent(endpointId)}/replays`),
         {},
         signal,
       ),
@@ -72,7 +72,7 @@ export const deliveryQuery = (slug: string, id: string) =>
   queryOptions({
     queryKey: [...webhooksKey(slug), 'delivery', id],
     queryFn: ({ signal }) =>
-      get<DeliveryDetail>(organizerPath(slug, `webhooks/deliveries/${encodeURIComponent(id)}`), {}, signal),
+      get<DeliveryDetail>(organizerPath(slug, `webhook-deliveries/${encodeURIComponent(id)}`), {}, signal),
   });
 
 export const webhookEventQuery = (slug: string, id: string) =>

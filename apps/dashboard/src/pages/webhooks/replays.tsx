@@ -38,7 +38,7 @@ function ReplayForm({ endpointId, onDone }: { readonly endpointId: string; reado
   const form = useApiForm({
     initialValues: { since: localMinute(new Date(Date.now() + clockAheadMs - 86_400_000)), which: 'failed' },
     submit: ({ since, which }) =>
-      post<WebhookReplay>(organizerPath(slug, `webhooks/endpoints/${endpointId}/replays`), {
+      post<WebhookReplay>(organizerPath(slug, `webhook-endpoints/${endpointId}/replays`), {
         since: instantOf(since),
         onlyFailed: which === 'failed',
       }),

@@ -24,7 +24,7 @@ export function SecretSection({ endpointId }: { readonly endpointId: string }) {
   const { slug } = useOrganizer();
   const [isRotating, rotating] = useDisclosure(false);
   const reveal = useChange(() =>
-    post<SigningSecrets>(organizerPath(slug, `webhooks/endpoints/${endpointId}/reveal-secret`)),
+    post<SigningSecrets>(organizerPath(slug, `webhook-endpoints/${endpointId}/reveal-secret`)),
   );
   return (
     <Section title={t.secret} text={t.secretText}>
@@ -72,7 +72,7 @@ function RotationForm({ endpointId, onDone }: { readonly endpointId: string; rea
   const form = useApiForm({
     initialValues: {},
     submit: () =>
-      post<RotatedSecret>(organizerPath(slug, `webhooks/endpoints/${endpointId}/rotate-secret`), { graceHours }),
+      post<RotatedSecret>(organizerPath(slug, `webhook-endpoints/${endpointId}/rotate-secret`), { graceHours }),
     onDone: () => {
       notifyDone(t.rotated);
       onDone();

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { DashboardEndpoint, WebhookDelivery } from '@organizer/shared/dashboard-api';
+import type { WebhookEndpointSettings, WebhookDelivery } from '@organizer/shared/dashboard-api';
 import { useMessages } from '#app/parts/language.tsx';
 
 const colors: Readonly<Record<WebhookDelivery['status'], string>> = {
@@ -20,7 +20,7 @@ export function DeliveryStatus({ status }: Pick<WebhookDelivery, 'status'>) {
 }
 
 /** The status of an endpoint, by a colour and a word. */
-export function EndpointStatus({ status, failingSince }: Pick<DashboardEndpoint, 'status' | 'failingSince'>) {
+export function EndpointStatus({ status, failingSince }: Pick<WebhookEndpointSettings, 'status' | 'failingSince'>) {
   const t = useMessages('webhooks');
   if (status === 'disabled') {
     return (

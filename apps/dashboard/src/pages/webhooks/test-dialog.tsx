@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import type { DashboardEndpoint, WebhookDelivery } from '@organizer/shared/dashboard-api';
+import type { WebhookEndpointSettings, WebhookDelivery } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { notifyDone } from '#app/parts/notify.ts';
 import { ErrorNote, Loaded } from '#app/parts/states.tsx';
 
 interface TestDialogProps {
-  readonly endpoint: Pick<DashboardEndpoint, 'id' | 'events'>;
+  readonly endpoint: Pick<WebhookEndpointSettings, 'id' | 'events'>;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
@@ -40,7 +40,7 @@ function TestForm({ endpoint, onClose }: Omit<TestDialogProps, 'opened'>) {
   const navigate = useNavigate();
   const types = useQuery(eventTypesQuery(slug));
   const [type, setType] = useState(endpoint.events.find((event) => event !== '*') ?? 'order.paid');
-  const sendTest = () => post<WebhookDelivery>(organizerPath(slug, `webhooks/endpoints/${endpoint.id}/test`), { type });
+  const sendTest = () => post<WebhookDelivery>(organizerPath(slug, `webhook-endpoints/${endpoint.id}/test`), { type });
   const test = useChange(sendTest, {
     onDone: ({ id }) => {
       queryClient.invalidateQueries({ queryKey: webhooksKey(slug) });

@@ -89,6 +89,7 @@ export default {
     'user.remove_second_factor': 'Zweite Faktoren eines Benutzers entfernt',
     'webhook.add': 'Webhook-Endpunkt angelegt',
     'webhook.disable': 'Webhook-Endpunkt ausgeschaltet',
+    'webhook.delete': 'Webhook-Endpunkt gelöscht',
     'webhook.enable': 'Webhook-Endpunkt eingeschaltet',
     'webhook.replay': 'Frühere Webhooks noch einmal gesendet',
     'webhook.resend': 'Webhook noch einmal gesendet',

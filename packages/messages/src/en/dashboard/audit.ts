@@ -86,6 +86,7 @@ export default {
     'user.remove_second_factor': 'Removed the second factors of a user',
     'webhook.add': 'Added a webhook endpoint',
     'webhook.disable': 'Disabled a webhook endpoint',
+    'webhook.delete': 'Deleted a webhook endpoint',
     'webhook.enable': 'Enabled a webhook endpoint',
     'webhook.replay': 'Sent past webhooks again',
     'webhook.resend': 'Sent a webhook again',

@@ -78,6 +78,7 @@ export const auditActions = [
   'user.remove_second_factor',
   'webhook.add',
   'webhook.disable',
+  'webhook.delete',
   'webhook.enable',
   'webhook.replay',
   'webhook.resend',

@@ -11,6 +11,7 @@ export const scopeTexts = {
   'addons:read': 'Read purchased add-ons',
   'addons:write': 'Consume units of purchased add-ons',
   'events:write': 'Create, change and archive events, ticket types and add-ons',
+  'webhooks:write': 'Manage webhook endpoints, which can receive all events, and read deliveries',
 } as const;
 
 export type Scope = keyof typeof scopeTexts;

@@ -54,6 +54,7 @@ export async function addEndpoint(
     next_slot_at: null,
     only_event_ids: checkedSettings.only_event_ids ?? null,
     version: 0,
+    deleted_at: null,
     created_at: now,
     updated_at: now,
   };

@@ -17,6 +17,7 @@ import {
   toEndpointView,
   toStoredEndpoint,
 } from './endpoints.ts';
+import { deleteSecrets } from './secrets.ts';
 import type { EndpointEventType } from './webhook-types.ts';
 
 /**
@@ -158,6 +159,7 @@ export async function enableEndpoint(
       .where('organizer_id', '=', organizerId)
       .where('id', '=', endpointId)
       .where('status', '=', 'disabled')
+      .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
     await recordAudit(
@@ -168,6 +170,43 @@ export async function enableEndpoint(
     await announceOnCommit(tx, changeChannel);
   });
   return getEndpoint(db, organizerId, endpointId);
+}
+
+/**
+ * Deletes an endpoint with its secrets, as `disableEndpointByHand`. Its row stays, because its deliveries can still be read.
+ *
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `endpoint_not_found` if no endpoint has this id
+ */
+export async function deleteEndpoint(
+  db: Db,
+  organizerId: string,
+  endpointId: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<StoredEndpoint> {
+  await getEndpoint(db, organizerId, endpointId);
+  const now = timestamp(clock.now());
+  return db.transaction().execute(async (tx) => {
+    await disableEndpoint(tx, organizerId, endpointId, 'deleted', now);
+    const row = await tx
+      .updateTable('webhook_endpoints')
+      .set({ deleted_at: now, updated_at: now, failing_since: null, header_names: null, headers_ciphertext: null })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', endpointId)
+      .where('deleted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw new ApiError('endpoint_not_found', { endpointId });
+    await deleteSecrets(tx, organizerId, endpointId);
+    await recordAudit(
+      tx,
+      { organizerId, origin },
+      { action: 'webhook.delete', subject: endpointId, details: {}, at: now },
+    );
+    await announceOnCommit(tx, changeChannel);
+    return toStoredEndpoint(row);
+  });
 }
 
 /** @throws ApiError `endpoint_disabled` if the endpoint is disabled */

@@ -8,6 +8,7 @@ import { currentTraceparent } from '../../platform/telemetry/spans.ts';
 import type { ClaimedDelivery } from './delivery-rows.ts';
 import { type EndpointSecretRow, findSubscriberTargets } from './endpoints.ts';
 import { localEngine, type Subscriber } from './first-attempts.ts';
+import { groupOf } from './webhook-types.ts';
 
 /** The channel on which new deliveries are announced to the workers, with the names of their endpoints. */
 export const deliveryChannel = 'webhook_deliveries';
@@ -126,7 +127,7 @@ export async function emit(
     const types = endpoint.event_types?.split(' ');
     const eventIds = endpoint.only_event_ids?.split(' ');
     const ofEndpoint = rows
-      .filter(({ type }) => types === undefined || types.includes(type))
+      .filter(({ type }) => types === undefined || [type, ...groupOf(type)].some((name) => types.includes(name)))
       .filter(({ belongs_to_event_id: id }) => eventIds === undefined || (id !== null && eventIds.includes(id)))
       .map((event) => newDelivery(organizerId, endpoint.id, event.id, { now, dueAt: now }));
     if (engine !== undefined) claimed.push(...engine.claimNew(endpoint, ofEndpoint, bodies));

@@ -4,6 +4,7 @@ import { BlockedAddress, checkPublicHost } from '../../platform/net/public-host.
 import { BadTargetUrl, parseTargetUrl } from '../../platform/net/target-url.ts';
 import { findHeaderErrors, type HeaderChange, type StoredHeaders } from './endpoint-headers.ts';
 import { maxThrottle, type Throttle, throttlePeriods } from './throttle.ts';
+import { groupOf } from './webhook-types.ts';
 
 /** The rules for registering endpoints. `allowHttp` and `allowPrivateNetworks` are for development. */
 export interface EndpointRules {
@@ -16,7 +17,7 @@ export interface EndpointRules {
 /** The settings of an endpoint. */
 export interface EndpointSettings {
   readonly url: string;
-  /** The event types that it subscribes to; empty or `*` for all. */
+  /** The event types that it subscribes to, and groups of them such as `order.*`; empty or `*` for all. */
   readonly events: readonly string[];
   readonly description: string | null;
   /** Whether deliveries are also signed with Ed25519; by default, they are not. */
@@ -81,11 +82,12 @@ export async function checkSettings(
     }
   }
   if (settings.events !== undefined) {
+    const allowed = [...eventTypes, ...new Set(eventTypes.flatMap(groupOf))];
     for (const type of settings.events) {
-      if (type === '*' || eventTypes.includes(type)) continue;
+      if (type === '*' || allowed.includes(type)) continue;
       fields.push(fieldError('events', 'unknown_event_type', { type, allowed: eventTypes }));
     }
-    checkedSettings.event_types = storedTypes(settings.events, eventTypes);
+    checkedSettings.event_types = storedTypes(settings.events, allowed);
   }
   if (settings.description !== undefined) {
     if ((settings.description?.length ?? 0) > maxDescriptionLength) {
@@ -140,7 +142,7 @@ async function checkUrl(text: string, rules: EndpointRules): Promise<string> {
   return url.href;
 }
 
-function storedTypes(events: readonly string[], eventTypes: readonly string[]): string | null {
+function storedTypes(events: readonly string[], allowed: readonly string[]): string | null {
   if (events.length === 0 || events.includes('*')) return null;
-  return eventTypes.filter((type) => events.includes(type)).join(' ');
+  return allowed.filter((type) => events.includes(type)).join(' ');
 }

@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { readCursor, writeCursor } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { toHeaderNames } from './endpoint-headers.ts';
@@ -8,12 +10,14 @@ import type { Throttle } from './throttle.ts';
 
 type EndpointRow = Tables['webhook_endpoints'];
 
+const cursorName = 'webhook-endpoints';
+
 /** An endpoint without its secrets, as in the data of the webhook event `endpoint.disabled`. */
 export interface EndpointView {
   readonly id: string;
   readonly url: string;
   readonly description: string | null;
-  /** The event types that the endpoint subscribes to; `['*']` for all types. */
+  /** The event types that the endpoint subscribes to, and groups such as `order.*`; `['*']` for all types. */
   readonly events: string[];
   readonly status: 'enabled' | 'disabled';
   /** A human-readable reason; null if the endpoint is enabled. */
@@ -55,15 +59,24 @@ export async function getEndpoint(db: Db, organizerId: string, endpointId: strin
   return toStoredEndpoint(await getEndpointRow(db, organizerId, endpointId));
 }
 
-/** @throws ApiError `endpoint_not_found` if the organizer has no endpoint with this id */
-export async function getEndpointRow(db: Db, organizerId: string, endpointId: string): Promise<EndpointRow> {
+/**
+ * @param options.withDeleted whether the endpoint of a delivery can have been deleted
+ * @throws ApiError `endpoint_not_found` if the organizer has no endpoint with this id
+ */
+export async function getEndpointRow(
+  db: Db,
+  organizerId: string,
+  endpointId: string,
+  { withDeleted = false }: { withDeleted?: boolean } = {},
+): Promise<EndpointRow> {
   const row = await db
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('organizer_id', '=', organizerId)
     .where('id', '=', endpointId)
     .executeTakeFirst();
-  if (row === undefined) throw new ApiError('endpoint_not_found', { endpointId: endpointId.slice(0, 100) });
+  if (row === undefined || (row.deleted_at !== null && !withDeleted))
+    throw new ApiError('endpoint_not_found', { endpointId: endpointId.slice(0, 100) });
   return row;
 }
 
@@ -99,6 +112,7 @@ const endpointColumns = [
   'next_slot_at',
   'only_event_ids',
   'version',
+  'deleted_at',
   'created_at',
   'updated_at',
 ] as const;
@@ -108,6 +122,7 @@ const findEndpoints = statement<{ organizerId: string }, EndpointRow>((db, param
     .selectFrom('webhook_endpoints')
     .select(endpointColumns)
     .where('organizer_id', '=', param('organizerId'))
+    .where('deleted_at', 'is', null)
     .orderBy('id', 'desc'),
 );
 
@@ -121,7 +136,22 @@ const findEndpointIds = statement<{ organizerId: string }, { id: string }>((db, 
   db.selectFrom('webhook_endpoints').select('id').where('organizer_id', '=', param('organizerId')),
 );
 
-/** The ids of an organizer's endpoints. */
+/** Lists a page of an organizer's endpoints, newest first. */
+export async function listEndpointPage(
+  db: Db,
+  organizerId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  cursorKey: KeyObject,
+): Promise<{ data: StoredEndpoint[]; hasMore: boolean; nextCursor: string | null }> {
+  const before = cursor === undefined ? undefined : readCursor(cursor, cursorName, 1, cursorKey)[0];
+  const endpoints = await listEndpoints(db, organizerId);
+  const rest = endpoints.filter(({ id }) => before === undefined || id < before);
+  const data = rest.slice(0, limit);
+  const hasMore = rest.length > limit;
+  return { data, hasMore, nextCursor: hasMore ? writeCursor(cursorName, [data.at(-1)!.id], cursorKey) : null };
+}
+
+/** The ids of an organizer's endpoints, with those that were deleted. */
 export async function listEndpointIds(db: Db, organizerId: string): Promise<string[]> {
   return (await findEndpointIds(db, { organizerId })).map(({ id }) => id);
 }
@@ -139,6 +169,7 @@ const findFailingEndpoints = statement<{ organizerId: string; limit: number }, F
     .select(['id', 'url', sql<string>`failing_since`.as('failingSince')])
     .where('organizer_id', '=', param('organizerId'))
     .where('failing_since', 'is not', null)
+    .where('deleted_at', 'is', null)
     .orderBy('failing_since')
     .limit(sql<number>`cast(${param('limit')} as integer)`),
 );

@@ -6,6 +6,8 @@ export interface WebhookRouteOptions {
   readonly settings: WebhookSettings;
   /** The types that endpoints can subscribe to. */
   readonly types: WebhookTypes;
+  /** The permission for reads. */
+  readonly readPermission: 'webhooks:read' | 'webhooks:write';
 }
 
 export const tags = ['Webhooks'];

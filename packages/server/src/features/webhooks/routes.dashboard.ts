@@ -6,13 +6,20 @@ import { eventRoutes } from './routes.events.ts';
 import { replayRoutes } from './routes.replays.ts';
 import { secretRoutes } from './routes.secrets.ts';
 
-/** The webhook endpoints of an organizer with their deliveries, and the events. */
+/** The webhook endpoints of an organizer with their deliveries, and the events, for its members. */
+export function webhookDashboardRoutes(options: Omit<WebhookRouteOptions, 'readPermission'>): Feature<OrganizerServices> {
+  return (app, services) => {
+    webhookRoutes({ ...options, readPermission: 'webhooks:read' })(app, services);
+    secretRoutes(app, services);
+    replayRoutes(app, services);
+    eventRoutes(options)(app, services);
+  };
+}
+
+/** The webhook endpoints of an organizer with their deliveries. */
 export function webhookRoutes(options: WebhookRouteOptions): Feature<OrganizerServices> {
   return (app, services) => {
     endpointRoutes(options)(app, services);
-    secretRoutes(app, services);
-    deliveryRoutes(app, services);
-    replayRoutes(app, services);
-    eventRoutes(options)(app, services);
+    deliveryRoutes(options)(app, services);
   };
 }

@@ -3,17 +3,21 @@ import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { listDeliveryPage } from './delivery-list.ts';
-import { getEndpoint } from './endpoints.ts';
+import { getEndpointRow, toStoredEndpoint } from './endpoints.ts';
 import { getEvent } from './event-list.ts';
 import { getDelivery, listAttempts } from './queries.ts';
 import { resendDelivery } from './resend.ts';
-import { read, tags, write } from './route-options.ts';
+import { tags, type WebhookRouteOptions, write } from './route-options.ts';
 import { delivery, deliveryDetail, deliveryPage, deliveryParams, deliveryQuery } from './schema.dashboard.ts';
 
 /** Deliveries: list, read with attempts, resend. */
-export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
+export function deliveryRoutes({
+  readPermission,
+}: Pick<WebhookRouteOptions, 'readPermission'>): Feature<OrganizerServices> {
+  const read = { permission: readPermission };
+  return (app, { db, secrets, scopeOf }) => {
   app.get(
-    '/webhooks/deliveries',
+    '/webhook-deliveries',
     {
       config: read,
       schema: {
@@ -38,7 +42,7 @@ export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, secrets, s
   );
 
   app.get(
-    '/webhooks/deliveries/:deliveryId',
+    '/webhook-deliveries/:deliveryId',
     {
       config: read,
       schema: {
@@ -54,7 +58,7 @@ export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, secrets, s
       const { organizerId } = scopeOf(request);
       const found = await getDelivery(db, organizerId, request.params.deliveryId);
       const [endpoint, event, attempts] = await Promise.all([
-        getEndpoint(db, organizerId, found.endpointId),
+        getEndpointRow(db, organizerId, found.endpointId, { withDeleted: true }).then(toStoredEndpoint),
         getEvent(db, organizerId, found.eventId),
         listAttempts(db, organizerId, found.id),
       ]);
@@ -71,7 +75,7 @@ export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, secrets, s
   );
 
   app.post(
-    '/webhooks/deliveries/:deliveryId/resend',
+    '/webhook-deliveries/:deliveryId/resend',
     {
       config: { ...write, errors: ['invalid_state'] },
       schema: {
@@ -89,7 +93,8 @@ export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, secrets, s
       return resendDelivery(db, organizerId, deliveryId, clock, origin);
     },
   );
-};
+  };
+}
 
 /**
  * Converts the time filters of a list.

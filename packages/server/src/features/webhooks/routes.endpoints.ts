@@ -3,22 +3,33 @@ import { parseIfMatch, tagOf } from '../../platform/http/entity-tags.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { ifMatchHeaders, object } from '../../platform/http/schema.ts';
 import { addEndpoint } from './add-endpoint.ts';
-import { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
+import { changeEndpoint, deleteEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
 import { readEndpointHealth } from './endpoint-health.ts';
-import { getEndpointRow, listEndpoints, toStoredEndpoint } from './endpoints.ts';
-import { read, tags, type WebhookRouteOptions, write } from './route-options.ts';
+import { getEndpointRow, listEndpointPage, toStoredEndpoint } from './endpoints.ts';
+import { exampleData } from './examples.ts';
+import { sendTest } from './resend.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { tags, type WebhookRouteOptions, write } from './route-options.ts';
 import {
   createdEndpoint,
-  endpointList,
+  delivery,
+  endpointPage,
   endpointParams,
+  endpointQuery,
   endpointUpdate,
   endpointView,
   endpointWithHealth,
   newEndpoint,
+  newTest,
+  rotatedSecret,
+  secretRotation,
 } from './schema.dashboard.ts';
 
-/** Endpoints with their health: list, read, create, change, enable, disable. */
-export function endpointRoutes({ settings, types }: WebhookRouteOptions): Feature<OrganizerServices> {
+const hourMs = 3_600_000;
+
+/** Endpoints with their health: list, read, create, change, enable, disable, delete, rotate the secret, test. */
+export function endpointRoutes({ settings, types, readPermission }: WebhookRouteOptions): Feature<OrganizerServices> {
+  const read = { permission: readPermission };
   const rules = { ...settings, eventTypes: Object.keys(types) };
   return (app, { db, secrets, scopeOf }) => {
     /** Reads an endpoint, and sets its entity tag. */
@@ -30,34 +41,31 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
     };
 
     app.get(
-      '/webhooks/endpoints',
+      '/webhook-endpoints',
       {
         config: read,
         schema: {
           operationId: 'listWebhookEndpoints',
           tags,
           summary: 'List the endpoints with their health',
-          querystring: object({}),
-          response: { 200: endpointList },
+          querystring: endpointQuery,
+          response: { 200: endpointPage },
         },
       },
       async (request) => {
         const { organizerId, clock } = scopeOf(request);
-        const endpoints = await listEndpoints(db, organizerId);
+        const { data, ...position } = await listEndpointPage(db, organizerId, request.query, secrets.cursorKey);
         const nowMs = clock.now();
-        return {
-          endpoints: await Promise.all(
-            endpoints.map(async (endpoint) => ({
-              ...endpoint,
-              health: await readEndpointHealth(db, organizerId, endpoint.id, nowMs),
-            })),
-          ),
-        };
+        const withHealth = data.map(async (endpoint) => ({
+          ...endpoint,
+          health: await readEndpointHealth(db, organizerId, endpoint.id, nowMs),
+        }));
+        return { data: await Promise.all(withHealth), ...position };
       },
     );
 
     app.post(
-      '/webhooks/endpoints',
+      '/webhook-endpoints',
       {
         config: { ...write, compress: false },
         schema: {
@@ -80,7 +88,7 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
     );
 
     app.get(
-      '/webhooks/endpoints/:endpointId',
+      '/webhook-endpoints/:endpointId',
       {
         config: { ...read, etag: true },
         schema: {
@@ -104,7 +112,7 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
     );
 
     app.patch(
-      '/webhooks/endpoints/:endpointId',
+      '/webhook-endpoints/:endpointId',
       {
         config: { ...write, errors: ['precondition_failed'], etag: true },
         schema: {
@@ -127,12 +135,32 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
       },
     );
 
+    app.delete(
+      '/webhook-endpoints/:endpointId',
+      {
+        config: write,
+        schema: {
+          operationId: 'deleteWebhookEndpoint',
+          tags,
+          summary: 'Delete an endpoint and cancel its pending deliveries',
+          description: 'Its deliveries can be read until they are deleted, 30 days after their last change.',
+          params: endpointParams,
+          querystring: object({}),
+          response: { 200: endpointView },
+        },
+      },
+      (request) => {
+        const { organizerId, clock, origin } = scopeOf(request);
+        return deleteEndpoint(db, organizerId, request.params.endpointId, clock, origin);
+      },
+    );
+
     for (const [action, summary, work] of [
       ['enable', 'Enable an endpoint', enableEndpoint],
       ['disable', 'Disable an endpoint and cancel its pending deliveries', disableEndpointByHand],
     ] as const) {
       app.post(
-        `/webhooks/endpoints/:endpointId/${action}`,
+        `/webhook-endpoints/:endpointId/${action}`,
         {
           config: write,
           schema: {
@@ -151,5 +179,61 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
         },
       );
     }
+
+    app.post(
+      '/webhook-endpoints/:endpointId/rotate-secret',
+      {
+        config: { ...write, compress: false },
+        schema: {
+          operationId: 'rotateWebhookSecret',
+          tags,
+          summary: 'Create a new signing secret',
+          description: 'Until the grace period ends, deliveries are signed with the old secret too.',
+          params: endpointParams,
+          querystring: object({}),
+          body: secretRotation,
+          response: { 200: rotatedSecret },
+        },
+      },
+      async (request) => {
+        const { organizerId, clock, origin } = scopeOf(request);
+        const graceMs = request.body.graceHours * hourMs;
+        const { endpointId } = request.params;
+        const { secret, publicKey, previousUntil } = await rotateSecret(
+          db,
+          organizerId,
+          endpointId,
+          graceMs,
+          secrets,
+          clock,
+          origin,
+        );
+        return { secret, publicKey, previousUntil };
+      },
+    );
+
+    app.post(
+      '/webhook-endpoints/:endpointId/test',
+      {
+        config: { ...write, errors: ['invalid_state'] },
+        schema: {
+          operationId: 'testWebhookEndpoint',
+          tags,
+          summary: 'Send an event with example data to an endpoint',
+          params: endpointParams,
+          querystring: object({}),
+          body: newTest(Object.keys(types)),
+          response: { 201: delivery },
+        },
+      },
+      async (request, reply) => {
+        const { organizerId, clock, origin } = scopeOf(request);
+        const { endpointId } = request.params;
+        const { type } = request.body;
+        // The data of a ping names the endpoint, so it is not an example.
+        const event = type === 'ping' ? undefined : { type, data: (await exampleData(types)).get(type)! };
+        return reply.code(201).send(await sendTest(db, organizerId, endpointId, clock, origin, event));
+      },
+    );
   };
 }

@@ -4,22 +4,18 @@ import { sendJson } from '../../platform/http/send-json.ts';
 import { listDeliveriesOfEvent } from './delivery-list.ts';
 import { getEvent, listEvents } from './event-list.ts';
 import { exampleData } from './examples.ts';
-import { sendTest } from './resend.ts';
-import { read, tags, type WebhookRouteOptions, write } from './route-options.ts';
+import { read, tags, type WebhookRouteOptions } from './route-options.ts';
 import { timesOf } from './routes.deliveries.ts';
 import {
-  delivery,
-  endpointParams,
   eventDetail,
   eventPage,
   eventParams,
   eventQuery,
   eventTypeList,
-  newTest,
 } from './schema.dashboard.ts';
 
-/** Events: their types, list, read with deliveries, and tests with example data. */
-export function eventRoutes({ types }: WebhookRouteOptions): Feature<OrganizerServices> {
+/** Events: their types, list, read with deliveries. */
+export function eventRoutes({ types }: Pick<WebhookRouteOptions, 'types'>): Feature<OrganizerServices> {
   return (app, { db, secrets, scopeOf }) => {
     app.get(
       '/webhooks/event-types',
@@ -43,30 +39,6 @@ export function eventRoutes({ types }: WebhookRouteOptions): Feature<OrganizerSe
             example: examples.get(type)!,
           })),
         };
-      },
-    );
-
-    app.post(
-      '/webhooks/endpoints/:endpointId/test',
-      {
-        config: { ...write, errors: ['invalid_state'] },
-        schema: {
-          operationId: 'testWebhookEndpoint',
-          tags,
-          summary: 'Send an event with example data to an endpoint',
-          params: endpointParams,
-          querystring: object({}),
-          body: newTest(Object.keys(types)),
-          response: { 201: delivery },
-        },
-      },
-      async (request, reply) => {
-        const { organizerId, clock, origin } = scopeOf(request);
-        const { endpointId } = request.params;
-        const { type } = request.body;
-        // The data of a ping names the endpoint, so it is not an example.
-        const event = type === 'ping' ? undefined : { type, data: (await exampleData(types)).get(type)! };
-        return reply.code(201).send(await sendTest(db, organizerId, endpointId, clock, origin, event));
       },
     );
 

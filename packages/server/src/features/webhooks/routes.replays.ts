@@ -9,7 +9,7 @@ import { endpointParams, newReplay, replay, replayList, replayParams } from './s
 /** Replays of past events to an endpoint, with their progress. */
 export const replayRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
   app.get(
-    '/webhooks/endpoints/:endpointId/replays',
+    '/webhook-endpoints/:endpointId/replays',
     {
       config: read,
       schema: {
@@ -29,7 +29,7 @@ export const replayRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) =
   );
 
   app.post(
-    '/webhooks/endpoints/:endpointId/replays',
+    '/webhook-endpoints/:endpointId/replays',
     {
       config: { ...write, errors: ['invalid_state'] },
       schema: {

@@ -1,19 +1,15 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { revealSecrets } from './reveal-secret.ts';
-import { rotateSecret } from './rotate-secret.ts';
 import { tags, write } from './route-options.ts';
-import { endpointParams, revealedSecrets, rotatedSecret, secretRotation } from './schema.dashboard.ts';
+import { endpointParams, revealedSecrets } from './schema.dashboard.ts';
 
-const hourMs = 3_600_000;
-const config = { ...write, compress: false } as const;
-
-/** The signing secrets of an endpoint: reveal and rotate. */
+/** The signing secrets of an endpoint. */
 export const secretRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
   app.post(
-    '/webhooks/endpoints/:endpointId/reveal-secret',
+    '/webhook-endpoints/:endpointId/reveal-secret',
     {
-      config: { ...config, errors: ['invalid_state'] },
+      config: { ...write, compress: false, errors: ['invalid_state'] },
       schema: {
         operationId: 'revealWebhookSecret',
         tags,
@@ -30,38 +26,6 @@ export const secretRoutes: Feature<OrganizerServices> = (app, { db, secrets, sco
       return {
         secrets: await revealSecrets(db, organizerId, endpointId, secrets, clock, origin),
       };
-    },
-  );
-
-  app.post(
-    '/webhooks/endpoints/:endpointId/rotate-secret',
-    {
-      config,
-      schema: {
-        operationId: 'rotateWebhookSecret',
-        tags,
-        summary: 'Create a new signing secret',
-        description: 'Until the grace period ends, deliveries are signed with the old secret too.',
-        params: endpointParams,
-        querystring: object({}),
-        body: secretRotation,
-        response: { 200: rotatedSecret },
-      },
-    },
-    async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
-      const graceMs = request.body.graceHours * hourMs;
-      const { endpointId } = request.params;
-      const { secret, publicKey, previousUntil } = await rotateSecret(
-        db,
-        organizerId,
-        endpointId,
-        graceMs,
-        secrets,
-        clock,
-        origin,
-      );
-      return { secret, publicKey, previousUntil };
     },
   );
 };

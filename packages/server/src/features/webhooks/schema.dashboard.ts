@@ -33,7 +33,9 @@ const objectId = nullable(
 );
 const isTest = Type.Boolean({ description: 'Whether the event was sent to test one endpoint' });
 const events = Type.Array(Type.String({ minLength: 1, maxLength: 100, examples: ['order.paid'] }), {
-  description: 'Event types that the endpoint subscribes to; `["*"]` for all types, also later ones',
+  description:
+    'Event types that the endpoint subscribes to; `order.*` for all types that begin with `order.`, and `["*"]` for all types, ' +
+    'also later ones',
   minItems: 1,
   maxItems: 100,
 });
@@ -151,7 +153,7 @@ const optionalSettings = {
   eventIds: Type.Optional(eventIds),
 };
 
-export const endpointView = object(endpointFields, { $id: 'DashboardEndpoint', description: 'A webhook endpoint' });
+export const endpointView = object(endpointFields, { $id: 'WebhookEndpointSettings', description: 'A webhook endpoint' });
 
 const endpointHealth = object(
   {
@@ -191,17 +193,16 @@ const endpointHealth = object(
 
 export const endpointWithHealth = object(
   { ...endpointFields, health: endpointHealth },
-  { $id: 'DashboardEndpointWithHealth', description: 'A webhook endpoint with its health' },
+  { $id: 'WebhookEndpointWithHealth', description: 'A webhook endpoint with its health' },
 );
 
-export const endpointList = object(
-  { endpoints: Type.Array(endpointWithHealth) },
-  { $id: 'DashboardEndpointList', description: 'The webhook endpoints of the organizer, newest first' },
-);
+export const endpointQuery = listQuery(maxListed, {});
+
+export const endpointPage = page('WebhookEndpointPage', endpointWithHealth, maxListed);
 
 export const newEndpoint = object(
   { url, events, ...optionalSettings },
-  { $id: 'NewDashboardEndpoint', description: 'A new webhook endpoint' },
+  { $id: 'NewWebhookEndpoint', description: 'A new webhook endpoint' },
 );
 
 export const endpointUpdate = object(
@@ -210,7 +211,7 @@ export const endpointUpdate = object(
     events: Type.Optional(events),
     ...optionalSettings,
   },
-  { $id: 'DashboardEndpointUpdate', description: 'The fields to change' },
+  { $id: 'WebhookEndpointUpdate', description: 'The fields to change' },
 );
 
 const publicKey = nullable(
@@ -222,7 +223,7 @@ const secret = text('The signing secret', { examples: ['whsec_dGhpcyBpcyBubyBzZW
 
 export const createdEndpoint = object(
   { endpoint: endpointView, secret, publicKey },
-  { $id: 'CreatedDashboardEndpoint', description: 'A new endpoint and its signing secret' },
+  { $id: 'CreatedWebhookEndpoint', description: 'A new endpoint and its signing secret' },
 );
 
 export const revealedSecrets = object(

@@ -26,6 +26,15 @@ interface OpenedSecret {
   readonly ed25519: KeyObject;
 }
 
+/** Deletes all secrets of an endpoint. */
+export async function deleteSecrets(tx: Db, organizerId: string, endpointId: string): Promise<void> {
+  await tx
+    .deleteFrom('webhook_secrets')
+    .where('organizer_id', '=', organizerId)
+    .where('endpoint_id', '=', endpointId)
+    .execute();
+}
+
 /**
  * Creates a signing secret for an endpoint. It is stored encrypted.
  *

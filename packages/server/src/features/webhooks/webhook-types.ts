@@ -52,3 +52,8 @@ export const endpointWebhookTypes = {
 } satisfies WebhookTypes;
 
 export type EndpointEventType = keyof typeof endpointWebhookTypes;
+
+/** The group of types, such as `order.*`, to which `order.paid` belongs; none for a type without a dot. */
+export function groupOf(type: string): string[] {
+  return type.includes('.') ? [`${type.split('.', 1)[0]}.*`] : [];
+}

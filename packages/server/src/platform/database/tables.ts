@@ -655,6 +655,8 @@ export interface Tables {
     only_event_ids: string | null;
     /** The number of edits of the settings, for the entity tag. */
     version: number;
+    /** A deleted endpoint is disabled, has no secrets, and is shown only with its deliveries. */
+    deleted_at: string | null;
     created_at: string;
     updated_at: string;
   };
