@@ -213,7 +213,7 @@ function refName(schema: Schema | undefined): string {
 /** @throws Error if `to_camel` of pydantic would not return the original name */
 function snakeCase(name: string): string {
   const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  if (!/^[a-z]+(_[a-z]+)*$/.test(snake))
+  if (!/^[a-z]+[0-9]*(_[a-z]+)*$/.test(snake))
     throw new Error(`The name ${name} cannot be converted to snake case and back.`);
   return snake;
 }

@@ -767,6 +767,228 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the endpoints with their health
+         * @description **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create an endpoint
+         * @description **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an endpoint with its health
+         * @description **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an endpoint and cancel its pending deliveries
+         * @description Its deliveries can be read until they are deleted, 30 days after their last change.
+         *
+         *     **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the settings of an endpoint
+         * @description **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        patch: operations["changeWebhookEndpoint"];
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable an endpoint
+         * @description **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["enableWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable an endpoint and cancel its pending deliveries
+         * @description **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["disableWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a new signing secret
+         * @description Until the grace period ends, deliveries are signed with the old secret too.
+         *
+         *     **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event with example data to an endpoint
+         * @description **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Those of the newest event come first. A page searches a limited number of deliveries. With filters that few deliveries match, it can have fewer rows than `limit` although `hasMore` is true.
+         *
+         *     **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery with its event and its attempts
+         * @description **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again now
+         * @description **Scope:** `webhooks:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sandbox/triggers": {
         parameters: {
             query?: never;
@@ -2483,6 +2705,159 @@ export interface components {
                 [key: string]: string | null;
             } | null;
         };
+        /** @description A new endpoint and its signing secret */
+        CreatedWebhookEndpoint: {
+            endpoint: components["schemas"]["WebhookEndpointSettings"];
+            /**
+             * @description The signing secret
+             * @example whsec_dGhpcyBpcyBubyBzZWNyZXQsIG9ubHkgYW4gZXhhbXBsZQ==
+             */
+            secret: string;
+            /**
+             * @description The Ed25519 public key; null if the endpoint does not use Ed25519
+             * @example whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=
+             */
+            publicKey: string | null;
+        };
+        CustomHeader: {
+            /**
+             * @description Name of the header
+             * @example X-Api-Key
+             */
+            name: string;
+            /**
+             * @description Value of the header; without it, a header that is already stored keeps its value
+             * @example secret of the receiver
+             */
+            value?: string;
+        };
+        /** @description The event of a delivery */
+        DeliveredEvent: {
+            /**
+             * @description Id of the event
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @example order.paid
+             */
+            type: string;
+            /**
+             * @description Id of the resource in the event; the number if it is an order
+             * @example 7K3Q9MX2PA
+             */
+            objectId: string | null;
+            /** @description Whether the event was sent to test one endpoint */
+            isTest: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /** @description The JSON that is sent, unchanged */
+            body: string;
+        };
+        /** @description An attempt to send a delivery */
+        DeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description Start of the attempt
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: int64
+             * @description Time until the end of the response, in milliseconds
+             * @example 2
+             */
+            latencyMs: number;
+            /**
+             * Format: int64
+             * @description Status of the response; null without a response
+             * @example 2
+             */
+            responseStatus: number | null;
+            /** @description The first 4 KiB of the response body; null without a response */
+            responseBody: string | null;
+            /** @description The error, for human readers; null if the attempt succeeded */
+            error: string | null;
+            problem: ("redirect" | "unauthorized" | "not_found" | "gone" | "rate_limited" | "rejected" | "server_error" | "timeout" | "connection_refused" | "connection_lost" | "host_unknown" | "unreachable" | "tls" | "private_address" | "invalid_response" | "other") | null;
+            /** @description URL of the request */
+            requestUrl: string | null;
+            /** @description The headers that the service has set. The values of custom headers are hidden */
+            requestHeaders: components["schemas"]["RequestHeader"][] | null;
+        };
+        /** @description A delivery with its event and its attempts */
+        DeliveryDetail: {
+            /**
+             * @description Id of the delivery
+             * @example dlv_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the endpoint
+             * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            endpointId: string;
+            /**
+             * @description Id of the event
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Type of the event
+             * @example order.paid
+             */
+            eventType: string;
+            /**
+             * @description `pending`: there will be an attempt; `failed`: no attempt succeeded; `cancelled`: the endpoint was disabled before it succeeded
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "cancelled";
+            /**
+             * Format: int64
+             * @description Finished attempts since the delivery was created or last resent
+             * @example 2
+             */
+            attemptCount: number;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt; null if there is none
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description Creation of the delivery
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            endpoint: components["schemas"]["WebhookEndpointSettings"];
+            event: components["schemas"]["DeliveredEvent"];
+            /** @description The attempts of the last 30 days, oldest first */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        DeliveryPage: {
+            data: components["schemas"]["ListedDelivery"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+            /**
+             * Format: date-time
+             * @description If the page is short because few deliveries match the filters: the time up to which it searched
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            searchedBackTo: string | null;
+        };
         /** @description The body of a webhook of type `endpoint.disabled` */
         EndpointDisabledWebhook: {
             /**
@@ -2513,6 +2888,117 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["WebhookEndpoint"];
+        };
+        /** @description The last failed attempt of the last 30 days */
+        EndpointFailure: {
+            /**
+             * @description Id of the delivery
+             * @example dlv_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            deliveryId: string;
+            /**
+             * Format: date-time
+             * @description Start of the attempt
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: int64
+             * @description Status of the response; null without a response
+             * @example 2
+             */
+            responseStatus: number | null;
+            /** @description The error, for human readers; null if the attempt succeeded */
+            error: string | null;
+            problem: ("redirect" | "unauthorized" | "not_found" | "gone" | "rate_limited" | "rejected" | "server_error" | "timeout" | "connection_refused" | "connection_lost" | "host_unknown" | "unreachable" | "tls" | "private_address" | "invalid_response" | "other") | null;
+        };
+        /** @description The attempts of the last 24 hours, and the queue */
+        EndpointHealth: {
+            /**
+             * Format: int64
+             * @description Attempts that succeeded, in the current hour and the 23 hours before it
+             * @example 2
+             */
+            succeeded: number;
+            /**
+             * Format: int64
+             * @description Attempts that failed in this time
+             * @example 2
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Half of the attempts took at most this long, in milliseconds
+             * @example 2
+             */
+            latencyMedianMs: number | null;
+            /**
+             * Format: int64
+             * @description 95 % of the attempts took at most this long, in milliseconds
+             * @example 2
+             */
+            latencyHighMs: number | null;
+            /** @description The attempts of each hour, oldest first */
+            hours: components["schemas"]["EndpointHour"][];
+            queue: components["schemas"]["EndpointQueue"];
+            lastFailure: components["schemas"]["EndpointFailure"] | null;
+        };
+        EndpointHour: {
+            /**
+             * Format: date-time
+             * @description Start of the hour
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            start: string;
+            /**
+             * Format: int64
+             * @description Attempts that succeeded
+             * @example 2
+             */
+            succeeded: number;
+            /**
+             * Format: int64
+             * @description Attempts that failed
+             * @example 2
+             */
+            failed: number;
+        };
+        /** @description The deliveries that wait for their next attempt */
+        EndpointQueue: {
+            /**
+             * Format: int64
+             * @description Pending deliveries, at most 1,000
+             * @example 2
+             */
+            pending: number;
+            /** @description Whether there are more than 1,000 */
+            hasMore: boolean;
+            /**
+             * Format: date-time
+             * @description Creation of the oldest pending delivery
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            oldestAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            nextAttemptAt: string | null;
+        };
+        /** @description The rate at which deliveries are sent; null for no throttle */
+        EndpointThrottle: {
+            /**
+             * Format: int32
+             * @description Maximum number of deliveries in each period, spread evenly
+             * @example 10
+             */
+            deliveries: number;
+            /**
+             * @description The period
+             * @enum {string}
+             */
+            per: "second" | "minute";
         };
         /** @description A purchased add-on and its remaining units, without personal fields */
         Entitlement: {
@@ -2991,6 +3477,71 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description A delivery with the object of its event */
+        ListedDelivery: {
+            /**
+             * @description Id of the delivery
+             * @example dlv_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the endpoint
+             * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            endpointId: string;
+            /**
+             * @description Id of the event
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Type of the event
+             * @example order.paid
+             */
+            eventType: string;
+            /**
+             * @description `pending`: there will be an attempt; `failed`: no attempt succeeded; `cancelled`: the endpoint was disabled before it succeeded
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "cancelled";
+            /**
+             * Format: int64
+             * @description Finished attempts since the delivery was created or last resent
+             * @example 2
+             */
+            attemptCount: number;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt; null if there is none
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description Creation of the delivery
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            eventCreatedAt: string;
+            /**
+             * @description Id of the resource in the event; the number if it is an order
+             * @example 7K3Q9MX2PA
+             */
+            objectId: string | null;
+            /** @description Whether the event was sent to test one endpoint */
+            isTest: boolean;
+        };
         /** @description What a key is and may do */
         Me: {
             organizer: components["schemas"]["MeOrganizer"];
@@ -3020,7 +3571,7 @@ export interface components {
              */
             kind: "secret" | "publishable";
             /** @description The scopes of the key */
-            scopes: ("events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write")[];
+            scopes: ("events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write")[];
             /**
              * Format: date-time
              * @description When the key expires
@@ -3061,6 +3612,20 @@ export interface components {
              */
             slug: string;
         };
+        /** @description The rate at which deliveries are sent; null for no throttle */
+        NewEndpointThrottle: {
+            /**
+             * Format: int32
+             * @description Maximum number of deliveries in each period, spread evenly
+             * @example 10
+             */
+            deliveries: number;
+            /**
+             * @description The period
+             * @enum {string}
+             */
+            per: "second" | "minute";
+        };
         /**
          * @description What to refund: `ticketIds` and `items`, an `amount` with a `reason`, or `whole`
          * @example {
@@ -3088,6 +3653,28 @@ export interface components {
             whole?: boolean;
             /** @description Whether to return only what the refund would do */
             dryRun?: boolean;
+        };
+        /** @description A new webhook endpoint */
+        NewWebhookEndpoint: {
+            /**
+             * @description URL to which events are sent
+             * @example https://hooks.example.org/tickets
+             */
+            url: string;
+            /** @description Event types that the endpoint subscribes to; `order.*` for all types that begin with `order.`, and `["*"]` for all types, also later ones */
+            events: string[];
+            /**
+             * @description Purpose of the endpoint
+             * @example Syncs orders into the CRM
+             */
+            description?: string | null;
+            /** @description Whether deliveries are also signed with Ed25519 (`v1a` of Standard Webhooks) */
+            ed25519?: boolean;
+            /** @description Headers that are added to each delivery. They replace the stored headers. Headers that the service sets itself, such as `webhook-…` and `Content-Type`, are not allowed */
+            headers?: components["schemas"]["CustomHeader"][];
+            throttle?: components["schemas"]["NewEndpointThrottle"] | null;
+            /** @description Ids of events of the organizer: only webhook events that belong to these are delivered; empty for all webhook events */
+            eventIds?: string[];
         };
         /** @description An order in a list, with the parts selected by `expand` */
         Order: {
@@ -4479,6 +5066,18 @@ export interface components {
             quantity: number;
             ticketIds: string[];
         };
+        RequestHeader: {
+            /**
+             * @description Name
+             * @example webhook-id
+             */
+            name: string;
+            /**
+             * @description Value
+             * @example msg_01kam…
+             */
+            value: string;
+        };
         /** @description A pending order, which holds its stock until it is paid, is cancelled or expires */
         Reservation: {
             /**
@@ -4545,6 +5144,32 @@ export interface components {
              * @example The wrong drink was selected
              */
             reason: string;
+        };
+        RotatedSecret: {
+            /**
+             * @description The signing secret
+             * @example whsec_dGhpcyBpcyBubyBzZWNyZXQsIG9ubHkgYW4gZXhhbXBsZQ==
+             */
+            secret: string;
+            /**
+             * @description The Ed25519 public key; null if the endpoint does not use Ed25519
+             * @example whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=
+             */
+            publicKey: string | null;
+            /**
+             * Format: date-time
+             * @description End of the use of the old secret
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            previousUntil: string;
+        };
+        SecretRotation: {
+            /**
+             * Format: int32
+             * @description Time for which deliveries are also signed with the old secret
+             * @example 24
+             */
+            graceHours: number;
         };
         /** @description `net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`: what the event has earned. `balance` = `collectedByPlatform` − `platformFees` − `paymentFees` − `taxes` − `held` − `paidOut`: what the platform still owes. Test payments are nobody’s money: they are part of `gross`, `refunds` and `net`, but neither they nor their fees and taxes are part of `collectedByPlatform`, `collectedByOrganizer` or `balance`. `held` is the sum of the open disputes; each of the other amounts is the sum of its ledger entries. */
         Settlement: {
@@ -4757,6 +5382,13 @@ export interface components {
              * @example 2
              */
             available: number;
+        };
+        StoredHeader: {
+            /**
+             * @description Name of the header
+             * @example X-Api-Key
+             */
+            name: string;
         };
         /** @description A ticket, without personal fields */
         Ticket: {
@@ -5627,6 +6259,58 @@ export interface components {
              */
             admitPerMinute: number;
         };
+        /** @description A delivery to an endpoint */
+        WebhookDelivery: {
+            /**
+             * @description Id of the delivery
+             * @example dlv_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the endpoint
+             * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            endpointId: string;
+            /**
+             * @description Id of the event
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Type of the event
+             * @example order.paid
+             */
+            eventType: string;
+            /**
+             * @description `pending`: there will be an attempt; `failed`: no attempt succeeded; `cancelled`: the endpoint was disabled before it succeeded
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "cancelled";
+            /**
+             * Format: int64
+             * @description Finished attempts since the delivery was created or last resent
+             * @example 2
+             */
+            attemptCount: number;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt; null if there is none
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description Creation of the delivery
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
         /** @description An endpoint that receives events, without its secret */
         WebhookEndpoint: {
             /**
@@ -5644,7 +6328,7 @@ export interface components {
              * @example Syncs orders into the CRM
              */
             description: string | null;
-            /** @description Event types that the endpoint subscribes to; `["*"]` for all types */
+            /** @description Event types that the endpoint subscribes to; `order.*` for all that begin with `order.`, `["*"]` for all types */
             events: string[];
             /**
              * @description `enabled`: events are sent to the endpoint; `disabled`: no events are sent
@@ -5665,6 +6349,140 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
+        };
+        WebhookEndpointPage: {
+            data: components["schemas"]["WebhookEndpointWithHealth"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+        };
+        /** @description A webhook endpoint */
+        WebhookEndpointSettings: {
+            /**
+             * @description Id of the endpoint
+             * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description URL to which events are sent
+             * @example https://hooks.example.org/tickets
+             */
+            url: string;
+            /**
+             * @description Purpose of the endpoint
+             * @example Syncs orders into the CRM
+             */
+            description: string | null;
+            /** @description Event types that the endpoint subscribes to; `order.*` for all that begin with `order.`, `["*"]` for all types */
+            events: string[];
+            /**
+             * @description `enabled`: events are sent to the endpoint; `disabled`: no events are sent
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /** @description Reason why the endpoint is disabled */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the registration
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the first failure since the last success; null if the endpoint is not failing
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            failingSince: string | null;
+            /** @description Whether deliveries are also signed with Ed25519 (`v1a` of Standard Webhooks) */
+            ed25519: boolean;
+            /** @description Headers that are added to each delivery. Their values are secrets and cannot be read */
+            headers: components["schemas"]["StoredHeader"][];
+            throttle: components["schemas"]["EndpointThrottle"] | null;
+            /** @description Ids of events of the organizer: only webhook events that belong to these are delivered; empty for all webhook events */
+            eventIds: string[];
+        };
+        /** @description The fields to change */
+        WebhookEndpointUpdate: {
+            /**
+             * @description URL to which events are sent
+             * @example https://hooks.example.org/tickets
+             */
+            url?: string;
+            /** @description Event types that the endpoint subscribes to; `order.*` for all types that begin with `order.`, and `["*"]` for all types, also later ones */
+            events?: string[];
+            /**
+             * @description Purpose of the endpoint
+             * @example Syncs orders into the CRM
+             */
+            description?: string | null;
+            /** @description Whether deliveries are also signed with Ed25519 (`v1a` of Standard Webhooks) */
+            ed25519?: boolean;
+            /** @description Headers that are added to each delivery. They replace the stored headers. Headers that the service sets itself, such as `webhook-…` and `Content-Type`, are not allowed */
+            headers?: components["schemas"]["CustomHeader"][];
+            throttle?: components["schemas"]["NewEndpointThrottle"] | null;
+            /** @description Ids of events of the organizer: only webhook events that belong to these are delivered; empty for all webhook events */
+            eventIds?: string[];
+        };
+        /** @description A webhook endpoint with its health */
+        WebhookEndpointWithHealth: {
+            /**
+             * @description Id of the endpoint
+             * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description URL to which events are sent
+             * @example https://hooks.example.org/tickets
+             */
+            url: string;
+            /**
+             * @description Purpose of the endpoint
+             * @example Syncs orders into the CRM
+             */
+            description: string | null;
+            /** @description Event types that the endpoint subscribes to; `order.*` for all that begin with `order.`, `["*"]` for all types */
+            events: string[];
+            /**
+             * @description `enabled`: events are sent to the endpoint; `disabled`: no events are sent
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /** @description Reason why the endpoint is disabled */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the registration
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the first failure since the last success; null if the endpoint is not failing
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            failingSince: string | null;
+            /** @description Whether deliveries are also signed with Ed25519 (`v1a` of Standard Webhooks) */
+            ed25519: boolean;
+            /** @description Headers that are added to each delivery. Their values are secrets and cannot be read */
+            headers: components["schemas"]["StoredHeader"][];
+            throttle: components["schemas"]["EndpointThrottle"] | null;
+            /** @description Ids of events of the organizer: only webhook events that belong to these are delivered; empty for all webhook events */
+            eventIds: string[];
+            health: components["schemas"]["EndpointHealth"];
         };
         /** @description An event, as it is sent to endpoints */
         WebhookEvent: {
@@ -5711,6 +6529,13 @@ export interface components {
             /** @description The value of `cursor` for the next page */
             nextCursor: string | null;
         };
+        WebhookTest: {
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+        };
     };
     responses: never;
     parameters: never;
@@ -5745,7 +6570,18 @@ export type ConsumptionReversal = components['schemas']['ConsumptionReversal'];
 export type CreateAddon = components['schemas']['CreateAddon'];
 export type CreateEvent = components['schemas']['CreateEvent'];
 export type CreateTicketType = components['schemas']['CreateTicketType'];
+export type CreatedWebhookEndpoint = components['schemas']['CreatedWebhookEndpoint'];
+export type CustomHeader = components['schemas']['CustomHeader'];
+export type DeliveredEvent = components['schemas']['DeliveredEvent'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryDetail = components['schemas']['DeliveryDetail'];
+export type DeliveryPage = components['schemas']['DeliveryPage'];
 export type EndpointDisabledWebhook = components['schemas']['EndpointDisabledWebhook'];
+export type EndpointFailure = components['schemas']['EndpointFailure'];
+export type EndpointHealth = components['schemas']['EndpointHealth'];
+export type EndpointHour = components['schemas']['EndpointHour'];
+export type EndpointQueue = components['schemas']['EndpointQueue'];
+export type EndpointThrottle = components['schemas']['EndpointThrottle'];
 export type Entitlement = components['schemas']['Entitlement'];
 export type EntitlementPage = components['schemas']['EntitlementPage'];
 export type Event = components['schemas']['Event'];
@@ -5759,11 +6595,14 @@ export type EventUpdatedWebhook = components['schemas']['EventUpdatedWebhook'];
 export type FeeBreakdown = components['schemas']['FeeBreakdown'];
 export type FieldError = components['schemas']['FieldError'];
 export type ItemToRefund = components['schemas']['ItemToRefund'];
+export type ListedDelivery = components['schemas']['ListedDelivery'];
 export type Me = components['schemas']['Me'];
 export type MeKey = components['schemas']['MeKey'];
 export type MeLimits = components['schemas']['MeLimits'];
 export type MeOrganizer = components['schemas']['MeOrganizer'];
+export type NewEndpointThrottle = components['schemas']['NewEndpointThrottle'];
 export type NewRefund = components['schemas']['NewRefund'];
+export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type Order = components['schemas']['Order'];
 export type OrderCancelledWebhook = components['schemas']['OrderCancelledWebhook'];
 export type OrderCreatedWebhook = components['schemas']['OrderCreatedWebhook'];
@@ -5802,14 +6641,18 @@ export type RefundPreview = components['schemas']['RefundPreview'];
 export type RefundableItem = components['schemas']['RefundableItem'];
 export type RefundableTicket = components['schemas']['RefundableTicket'];
 export type RefundedItem = components['schemas']['RefundedItem'];
+export type RequestHeader = components['schemas']['RequestHeader'];
 export type Reservation = components['schemas']['Reservation'];
 export type ReserveRequest = components['schemas']['ReserveRequest'];
 export type ReversalRequest = components['schemas']['ReversalRequest'];
+export type RotatedSecret = components['schemas']['RotatedSecret'];
+export type SecretRotation = components['schemas']['SecretRotation'];
 export type Settlement = components['schemas']['Settlement'];
 export type SettlementPage = components['schemas']['SettlementPage'];
 export type SettlementPaidWebhook = components['schemas']['SettlementPaidWebhook'];
 export type SettlementUpdatedWebhook = components['schemas']['SettlementUpdatedWebhook'];
 export type Shortage = components['schemas']['Shortage'];
+export type StoredHeader = components['schemas']['StoredHeader'];
 export type Ticket = components['schemas']['Ticket'];
 export type TicketCheckInUndoneWebhook = components['schemas']['TicketCheck_in_undoneWebhook'];
 export type TicketGate = components['schemas']['TicketGate'];
@@ -5832,9 +6675,15 @@ export type Venue = components['schemas']['Venue'];
 export type VenueFields = components['schemas']['VenueFields'];
 export type WaitingRoom = components['schemas']['WaitingRoom'];
 export type WaitingRoomFields = components['schemas']['WaitingRoomFields'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointPage = components['schemas']['WebhookEndpointPage'];
+export type WebhookEndpointSettings = components['schemas']['WebhookEndpointSettings'];
+export type WebhookEndpointUpdate = components['schemas']['WebhookEndpointUpdate'];
+export type WebhookEndpointWithHealth = components['schemas']['WebhookEndpointWithHealth'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookEventFeed = components['schemas']['WebhookEventFeed'];
+export type WebhookTest = components['schemas']['WebhookTest'];
 export type $defs = Record<string, never>;
 export interface operations {
     getMe: {
@@ -6913,6 +7762,340 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointPage"];
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A new webhook endpoint */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description A new endpoint and its signing secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookEndpoint"];
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook endpoint with its health */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithHealth"];
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook endpoint */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSettings"];
+                };
+            };
+        };
+    };
+    changeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointUpdate"];
+            };
+        };
+        responses: {
+            /** @description A webhook endpoint */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSettings"];
+                };
+            };
+        };
+    };
+    enableWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook endpoint */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSettings"];
+                };
+            };
+        };
+    };
+    disableWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook endpoint */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSettings"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedSecret"];
+                };
+            };
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description A delivery to an endpoint */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only deliveries to this endpoint */
+                endpointId?: string;
+                /** @description `pending`: there will be an attempt; `failed`: no attempt succeeded; `cancelled`: the endpoint was disabled before it succeeded */
+                status?: "pending" | "succeeded" | "failed" | "cancelled";
+                /** @description Only events of this type */
+                type?: string;
+                /** @description Only events about this resource: the id of a ticket, an add-on, an event or a settlement, or an order number. An order number also finds the events about the tickets and add-ons of the order */
+                objectId?: string;
+                /** @description Only events at or after this time (RFC 3339) */
+                createdSince?: string;
+                /** @description Only events before this time (RFC 3339) */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the delivery
+                 * @example dlv_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A delivery with its event and its attempts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetail"];
+                };
+            };
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the delivery
+                 * @example dlv_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A delivery to an endpoint */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };

@@ -13,6 +13,8 @@ import {
   Settlements,
   Tickets,
   TicketTypes,
+  WebhookDeliveries,
+  WebhookEndpoints,
   WebhookEvents,
 } from './resources.ts';
 import { type ApiPromise, type ApiRequest, type ClientOptions, type RequestOptions, Transport } from './transport.ts';
@@ -32,6 +34,8 @@ export class Organizer {
   readonly refunds: Refunds;
   readonly settlements: Settlements;
   readonly webhookEvents: WebhookEvents;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly webhookDeliveries: WebhookDeliveries;
   readonly sandbox: Sandbox;
   readonly embed: Embed;
   readonly checkout: Checkout;
@@ -50,6 +54,8 @@ export class Organizer {
     this.refunds = new Refunds(transport);
     this.settlements = new Settlements(transport);
     this.webhookEvents = new WebhookEvents(transport);
+    this.webhookEndpoints = new WebhookEndpoints(transport);
+    this.webhookDeliveries = new WebhookDeliveries(transport);
     this.sandbox = new Sandbox(transport);
     this.embed = new Embed(transport);
     this.checkout = new Checkout(transport);

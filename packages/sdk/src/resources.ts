@@ -24,6 +24,8 @@ const entitlementsPath = '/api/v1/addons';
 const settlementsPath = '/api/v1/settlements';
 const embedPath = '/api/embed/v1/events';
 const webhookEventsPath = '/api/v1/webhook-events';
+const endpointsPath = '/api/v1/webhook-endpoints';
+const deliveriesPath = '/api/v1/webhook-deliveries';
 const publicPath = '/api/public/v1';
 
 /** The operations on one kind of resource. */
@@ -326,6 +328,88 @@ export class WebhookEvents extends Resource {
   /** Returns each event when it is committed. Without `after` or `createdSince`, it starts with the next event. */
   stream(query?: Query<'streamWebhookEvents'>, options?: StreamOptions): EventStream {
     return new EventStream(this.transport, query, options);
+  }
+}
+
+/** The endpoints that receive webhook events. It needs the scope `webhooks:write`. */
+export class WebhookEndpoints extends Resource {
+  /** Lists endpoints with their health, the newest first. */
+  list(query?: Query<'listWebhookEndpoints'>, options?: RequestOptions): List<Api.WebhookEndpointWithHealth> {
+    return new List(this.transport, endpointsPath, query, options);
+  }
+
+  /** Creates an endpoint. Only this response and `rotateSecret` have a signing secret: store it. */
+  create(endpoint: Body<'createWebhookEndpoint'>, options?: RequestOptions): ApiPromise<Api.CreatedWebhookEndpoint> {
+    return this.transport.send({ method: 'POST', path: endpointsPath, body: endpoint, ...options });
+  }
+
+  /** Reads an endpoint with its health. */
+  get(id: string, options?: RequestOptions): ApiPromise<Api.WebhookEndpointWithHealth> {
+    return this.transport.get(this.#path(id), options);
+  }
+
+  /** Changes the given fields of an endpoint. */
+  update(
+    id: string,
+    changes: Body<'changeWebhookEndpoint'>,
+    options?: UpdateOptions,
+  ): ApiPromise<Api.WebhookEndpointSettings> {
+    return this.transport.update(this.#path(id), changes, options);
+  }
+
+  /** Deletes an endpoint, and cancels its pending deliveries. */
+  delete(id: string, options?: RequestOptions): ApiPromise<Api.WebhookEndpointSettings> {
+    return this.transport.send({ method: 'DELETE', path: this.#path(id), ...options });
+  }
+
+  /** Enables an endpoint. It does not receive the events that it missed. */
+  enable(id: string, options?: RequestOptions): ApiPromise<Api.WebhookEndpointSettings> {
+    return this.#post(id, 'enable', options);
+  }
+
+  /** Disables an endpoint, and cancels its pending deliveries. */
+  disable(id: string, options?: RequestOptions): ApiPromise<Api.WebhookEndpointSettings> {
+    return this.#post(id, 'disable', options);
+  }
+
+  /** Creates a new signing secret. Deliveries are signed with the old one too until `graceHours` have passed. */
+  rotateSecret(
+    id: string,
+    rotation: Body<'rotateWebhookSecret'>,
+    options?: RequestOptions,
+  ): ApiPromise<Api.RotatedSecret> {
+    return this.#post(id, 'rotate-secret', { ...options, body: rotation });
+  }
+
+  /** Sends an event with example data to an endpoint. */
+  test(id: string, test: Body<'testWebhookEndpoint'>, options?: RequestOptions): ApiPromise<Api.WebhookDelivery> {
+    return this.#post(id, 'test', { ...options, body: test });
+  }
+
+  #path(id: string): string {
+    return `${endpointsPath}/${segment(id)}`;
+  }
+
+  #post<T>(id: string, action: string, request?: RequestOptions & { body?: object }): ApiPromise<T> {
+    return this.transport.send({ method: 'POST', path: `${this.#path(id)}/${action}`, ...request });
+  }
+}
+
+/** The deliveries of webhook events to endpoints. It needs the scope `webhooks:write`. */
+export class WebhookDeliveries extends Resource {
+  /** Lists deliveries, those of the newest event first. */
+  list(query?: Query<'listWebhookDeliveries'>, options?: RequestOptions): List<Api.ListedDelivery> {
+    return new List(this.transport, deliveriesPath, query, options);
+  }
+
+  /** Reads a delivery with its event and its attempts. */
+  get(id: string, options?: RequestOptions): ApiPromise<Api.DeliveryDetail> {
+    return this.transport.get(`${deliveriesPath}/${segment(id)}`, options);
+  }
+
+  /** Sends a delivery again now. */
+  resend(id: string, options?: RequestOptions): ApiPromise<Api.WebhookDelivery> {
+    return this.transport.send({ method: 'POST', path: `${deliveriesPath}/${segment(id)}/resend`, ...options });
   }
 }
 

@@ -49,8 +49,9 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
     const endpoint = await makeEndpoint(database.db, organizerId, publicUrl);
     await emitMany(database.db, organizerId, 1);
     const { client: other } = await setUp('owner');
-    for (const list of ['deliveries', `deliveries?endpointId=${endpoint.id}`, 'deliveries?status=pending', 'events']) {
-      expect(bodyOf(await other.get(`/webhooks/${list}`)), list).toMatchObject({ data: [], hasMore: false });
+    const deliveries = ['', `?endpointId=${endpoint.id}`, '?status=pending'].map((query) => `webhook-deliveries${query}`);
+    for (const list of [...deliveries, 'webhooks/events']) {
+      expect(bodyOf(await other.get(`/${list}`)), list).toMatchObject({ data: [], hasMore: false });
     }
     expect(bodyOf(await other.get('/webhook-endpoints'))).toMatchObject({ data: [], hasMore: false });
   });
@@ -160,8 +161,8 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
     expect(detail.health).toMatchObject({
       succeeded: 1,
       failed: 1,
-      latencyP50Ms: expect.any(Number),
-      latencyP95Ms: expect.any(Number),
+      latencyMedianMs: expect.any(Number),
+      latencyHighMs: expect.any(Number),
       queue: { pending: 1, hasMore: false, oldestAt: expect.any(String), nextAttemptAt: expect.any(String) },
       lastFailure: { problem: 'not_found', responseStatus: 404, error: 'answered 404' },
     });

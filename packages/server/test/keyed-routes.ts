@@ -5,12 +5,14 @@ import type { Scope } from '../src/features/keys/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { openSandbox } from '../src/features/sandboxes/index.ts';
+import { sendTest } from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp } from './harness/app.ts';
 import { defined, first, last } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { makeEndpoint } from './harness/webhooks.ts';
 
 /** An organizer with two items in each list. */
 export interface OrganizerData {
@@ -29,6 +31,9 @@ export interface OrganizerData {
   readonly refundId: string;
   /** Pending orders, each for one test that changes its state. */
   readonly pendingNumbers: readonly string[];
+  /** Two deliveries belong to the first. */
+  readonly endpointIds: { readonly enabled: string; readonly disabled: string; readonly deleted: string };
+  readonly deliveryId: string;
 }
 
 /** The data about a keyed route that the shared suite needs and the API document does not contain. */
@@ -66,6 +71,8 @@ export interface KeyedRoute {
 const eventFilter = { eventId: (own: OrganizerData) => own.eventId };
 const orderFilter = { orderNumber: (own: OrganizerData) => own.orderNumber };
 const refundedFilter = { orderNumber: (own: OrganizerData) => own.refundedNumber };
+const endpointParameters = { endpointId: (own: OrganizerData) => own.endpointIds.enabled };
+const deliveryParameters = { deliveryId: (own: OrganizerData) => own.deliveryId };
 const eventParameters = { id: (own: OrganizerData) => own.eventId };
 const ticketTypeParameters = { ...eventParameters, ticketTypeId: (own: OrganizerData) => own.ticketTypeId };
 const addonParameters = { ...eventParameters, addonId: (own: OrganizerData) => own.addonId };
@@ -209,6 +216,55 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     write: { body: () => ({ reason: 'The wrong drink' }), status: 200 },
   },
   'GET /api/v1/webhook-events': { scope: null },
+  'GET /api/v1/webhook-endpoints': {
+    scope: 'webhooks:write',
+    list: { limitMax: 100, filters: {}, other: '/api/v1/webhook-deliveries' },
+  },
+  'POST /api/v1/webhook-endpoints': {
+    scope: 'webhooks:write',
+    write: { body: () => ({ url: 'https://1.1.1.1/hooks', events: ['order.*'] }), status: 201 },
+  },
+  'GET /api/v1/webhook-endpoints/{endpointId}': { scope: 'webhooks:write', pathParameters: endpointParameters },
+  'PATCH /api/v1/webhook-endpoints/{endpointId}': {
+    scope: 'webhooks:write',
+    pathParameters: endpointParameters,
+    write: { body: () => ({ description: 'CRM' }), status: 200 },
+  },
+  'DELETE /api/v1/webhook-endpoints/{endpointId}': {
+    scope: 'webhooks:write',
+    pathParameters: { endpointId: (own) => own.endpointIds.deleted },
+  },
+  'POST /api/v1/webhook-endpoints/{endpointId}/enable': {
+    scope: 'webhooks:write',
+    pathParameters: endpointParameters,
+  },
+  'POST /api/v1/webhook-endpoints/{endpointId}/disable': {
+    scope: 'webhooks:write',
+    pathParameters: { endpointId: (own) => own.endpointIds.disabled },
+  },
+  'POST /api/v1/webhook-endpoints/{endpointId}/rotate-secret': {
+    scope: 'webhooks:write',
+    pathParameters: endpointParameters,
+    write: { body: () => ({ graceHours: 0 }), status: 200 },
+  },
+  'POST /api/v1/webhook-endpoints/{endpointId}/test': {
+    scope: 'webhooks:write',
+    pathParameters: endpointParameters,
+    write: { body: () => ({ type: 'ping' }), status: 201 },
+  },
+  'GET /api/v1/webhook-deliveries': {
+    scope: 'webhooks:write',
+    list: {
+      limitMax: 100,
+      filters: { endpointId: (own) => own.endpointIds.enabled },
+      other: '/api/v1/webhook-endpoints',
+    },
+  },
+  'GET /api/v1/webhook-deliveries/{deliveryId}': { scope: 'webhooks:write', pathParameters: deliveryParameters },
+  'POST /api/v1/webhook-deliveries/{deliveryId}/resend': {
+    scope: 'webhooks:write',
+    pathParameters: deliveryParameters,
+  },
   'GET /api/embed/v1/events': {
     scope: 'events:read',
     list: { limitMax: 200, filters: {}, other: '/api/v1/orders' },
@@ -287,9 +343,15 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
   const request = { entitlementId: lastEntitlement.id, units: 1, ref: `consumed ${lastEntitlement.id}` };
   const nowMs = systemClock.now();
   const { consumption } = await db.transaction().execute((tx) => consumeUnits(tx, organizer.id, request, nowMs));
+  const addEndpoint = async () =>
+    (await makeEndpoint(db, organizer.id, 'https://1.1.1.1/hooks', { events: ['ping'] })).id;
+  const endpointIds = { enabled: await addEndpoint(), disabled: await addEndpoint(), deleted: await addEndpoint() };
+  const sendPing = () => sendTest(db, organizer.id, endpointIds.enabled, systemClock, byOperator);
   return {
     ...(await createMoney(db, organizer)),
     organizer,
+    endpointIds,
+    deliveryId: [await sendPing(), await sendPing()][0]!.id,
     eventId: row.event_id,
     ticketTypeId: row.ticket_type_id,
     addonId: row.addon_id,

@@ -268,6 +268,59 @@ export interface CreateTicketType {
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
+export interface CreatedWebhookEndpoint {
+  readonly endpoint: WebhookEndpointSettings;
+  readonly secret: string;
+  readonly publicKey: string | null;
+}
+
+export interface CustomHeader {
+  readonly name: string;
+  readonly value?: string;
+}
+
+export interface DeliveredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly objectId: string | null;
+  readonly isTest: boolean;
+  readonly createdAt: string;
+  readonly body: string;
+}
+
+export interface DeliveryAttempt {
+  readonly startedAt: string;
+  readonly latencyMs: number;
+  readonly responseStatus: number | null;
+  readonly responseBody: string | null;
+  readonly error: string | null;
+  readonly problem: "redirect" | "unauthorized" | "not_found" | "gone" | "rate_limited" | "rejected" | "server_error" | "timeout" | "connection_refused" | "connection_lost" | "host_unknown" | "unreachable" | "tls" | "private_address" | "invalid_response" | "other" | null;
+  readonly requestUrl: string | null;
+  readonly requestHeaders: ReadonlyArray<RequestHeader> | null;
+}
+
+export interface DeliveryDetail {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: "pending" | "succeeded" | "failed" | "cancelled";
+  readonly attemptCount: number;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly endpoint: WebhookEndpointSettings;
+  readonly event: DeliveredEvent;
+  readonly attempts: ReadonlyArray<DeliveryAttempt>;
+}
+
+export interface DeliveryPage {
+  readonly data: ReadonlyArray<ListedDelivery>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly searchedBackTo: string | null;
+}
+
 export interface EndpointDisabledWebhook {
   readonly id: string;
   readonly type: "endpoint.disabled";
@@ -275,6 +328,42 @@ export interface EndpointDisabledWebhook {
   readonly createdAt: string;
   readonly sequence: number;
   readonly data: WebhookEndpoint;
+}
+
+export interface EndpointFailure {
+  readonly deliveryId: string;
+  readonly startedAt: string;
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+  readonly problem: "redirect" | "unauthorized" | "not_found" | "gone" | "rate_limited" | "rejected" | "server_error" | "timeout" | "connection_refused" | "connection_lost" | "host_unknown" | "unreachable" | "tls" | "private_address" | "invalid_response" | "other" | null;
+}
+
+export interface EndpointHealth {
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly latencyMedianMs: number | null;
+  readonly latencyHighMs: number | null;
+  readonly hours: ReadonlyArray<EndpointHour>;
+  readonly queue: EndpointQueue;
+  readonly lastFailure: EndpointFailure | null;
+}
+
+export interface EndpointHour {
+  readonly start: string;
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+export interface EndpointQueue {
+  readonly pending: number;
+  readonly hasMore: boolean;
+  readonly oldestAt: string | null;
+  readonly nextAttemptAt: string | null;
+}
+
+export interface EndpointThrottle {
+  readonly deliveries: number;
+  readonly per: "second" | "minute";
 }
 
 export interface Entitlement {
@@ -414,6 +503,21 @@ export interface ItemToRefund {
   readonly quantity: number;
 }
 
+export interface ListedDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: "pending" | "succeeded" | "failed" | "cancelled";
+  readonly attemptCount: number;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly eventCreatedAt: string;
+  readonly objectId: string | null;
+  readonly isTest: boolean;
+}
+
 export interface Me {
   readonly organizer: MeOrganizer;
   readonly key: MeKey;
@@ -425,7 +529,7 @@ export interface MeKey {
   readonly id: string;
   readonly name: string;
   readonly kind: "secret" | "publishable";
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write">;
   readonly expiresAt: string | null;
 }
 
@@ -440,6 +544,11 @@ export interface MeOrganizer {
   readonly slug: string;
 }
 
+export interface NewEndpointThrottle {
+  readonly deliveries: number;
+  readonly per: "second" | "minute";
+}
+
 export interface NewRefund {
   readonly items?: ReadonlyArray<ItemToRefund>;
   readonly ticketIds?: ReadonlyArray<string>;
@@ -447,6 +556,16 @@ export interface NewRefund {
   readonly reason?: string;
   readonly whole?: boolean;
   readonly dryRun?: boolean;
+}
+
+export interface NewWebhookEndpoint {
+  readonly url: string;
+  readonly events: ReadonlyArray<string>;
+  readonly description?: string | null;
+  readonly ed25519?: boolean;
+  readonly headers?: ReadonlyArray<CustomHeader>;
+  readonly throttle?: NewEndpointThrottle | null;
+  readonly eventIds?: ReadonlyArray<string>;
 }
 
 export interface Order {
@@ -844,6 +963,11 @@ export interface RefundedItem {
   readonly ticketIds: ReadonlyArray<string>;
 }
 
+export interface RequestHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
 export interface Reservation {
   readonly orderNumber: string;
   readonly reservationToken: string;
@@ -867,6 +991,16 @@ export interface ReserveRequest {
 
 export interface ReversalRequest {
   readonly reason: string;
+}
+
+export interface RotatedSecret {
+  readonly secret: string;
+  readonly publicKey: string | null;
+  readonly previousUntil: string;
+}
+
+export interface SecretRotation {
+  readonly graceHours: number;
 }
 
 export interface Settlement {
@@ -922,6 +1056,10 @@ export interface Shortage {
   readonly name: string;
   readonly requested: number;
   readonly available: number;
+}
+
+export interface StoredHeader {
+  readonly name: string;
 }
 
 export interface Ticket {
@@ -1142,6 +1280,18 @@ export interface WaitingRoomFields {
   readonly admitPerMinute: number;
 }
 
+export interface WebhookDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: "pending" | "succeeded" | "failed" | "cancelled";
+  readonly attemptCount: number;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
@@ -1151,6 +1301,55 @@ export interface WebhookEndpoint {
   readonly disabledReason: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface WebhookEndpointPage {
+  readonly data: ReadonlyArray<WebhookEndpointWithHealth>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface WebhookEndpointSettings {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: ReadonlyArray<string>;
+  readonly status: "enabled" | "disabled";
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly failingSince: string | null;
+  readonly ed25519: boolean;
+  readonly headers: ReadonlyArray<StoredHeader>;
+  readonly throttle: EndpointThrottle | null;
+  readonly eventIds: ReadonlyArray<string>;
+}
+
+export interface WebhookEndpointUpdate {
+  readonly url?: string;
+  readonly events?: ReadonlyArray<string>;
+  readonly description?: string | null;
+  readonly ed25519?: boolean;
+  readonly headers?: ReadonlyArray<CustomHeader>;
+  readonly throttle?: NewEndpointThrottle | null;
+  readonly eventIds?: ReadonlyArray<string>;
+}
+
+export interface WebhookEndpointWithHealth {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: ReadonlyArray<string>;
+  readonly status: "enabled" | "disabled";
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly failingSince: string | null;
+  readonly ed25519: boolean;
+  readonly headers: ReadonlyArray<StoredHeader>;
+  readonly throttle: EndpointThrottle | null;
+  readonly eventIds: ReadonlyArray<string>;
+  readonly health: EndpointHealth;
 }
 
 export interface WebhookEvent {
@@ -1166,4 +1365,8 @@ export interface WebhookEventFeed {
   readonly data: ReadonlyArray<WebhookEvent>;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+}
+
+export interface WebhookTest {
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
 }

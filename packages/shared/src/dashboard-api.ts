@@ -79,7 +79,7 @@ export interface ApiKey {
   readonly name: string;
   readonly prefix: string;
   readonly last4: string;
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write">;
   readonly status: "active" | "expired" | "revoked";
   readonly createdBy: string | null;
   readonly createdAt: string;
@@ -119,7 +119,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -292,11 +292,11 @@ export interface CreatedApiKey {
   readonly id: string;
   readonly key: string;
   readonly kind: "secret" | "publishable";
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write">;
 }
 
-export interface CreatedDashboardEndpoint {
-  readonly endpoint: DashboardEndpoint;
+export interface CreatedWebhookEndpoint {
+  readonly endpoint: WebhookEndpointSettings;
   readonly secret: string;
   readonly publicKey: string | null;
 }
@@ -304,53 +304,6 @@ export interface CreatedDashboardEndpoint {
 export interface CustomHeader {
   readonly name: string;
   readonly value?: string;
-}
-
-export interface DashboardEndpoint {
-  readonly id: string;
-  readonly url: string;
-  readonly description: string | null;
-  readonly events: ReadonlyArray<string>;
-  readonly status: "enabled" | "disabled";
-  readonly disabledReason: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly failingSince: string | null;
-  readonly ed25519: boolean;
-  readonly headers: ReadonlyArray<StoredHeader>;
-  readonly throttle: EndpointThrottle | null;
-  readonly eventIds: ReadonlyArray<string>;
-}
-
-export interface DashboardEndpointList {
-  readonly endpoints: ReadonlyArray<DashboardEndpointWithHealth>;
-}
-
-export interface DashboardEndpointUpdate {
-  readonly url?: string;
-  readonly events?: ReadonlyArray<string>;
-  readonly description?: string | null;
-  readonly ed25519?: boolean;
-  readonly headers?: ReadonlyArray<CustomHeader>;
-  readonly throttle?: NewEndpointThrottle | null;
-  readonly eventIds?: ReadonlyArray<string>;
-}
-
-export interface DashboardEndpointWithHealth {
-  readonly id: string;
-  readonly url: string;
-  readonly description: string | null;
-  readonly events: ReadonlyArray<string>;
-  readonly status: "enabled" | "disabled";
-  readonly disabledReason: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly failingSince: string | null;
-  readonly ed25519: boolean;
-  readonly headers: ReadonlyArray<StoredHeader>;
-  readonly throttle: EndpointThrottle | null;
-  readonly eventIds: ReadonlyArray<string>;
-  readonly health: EndpointHealth;
 }
 
 export interface DatabaseHealth {
@@ -394,7 +347,7 @@ export interface DeliveryDetail {
   readonly nextAttemptAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly endpoint: DashboardEndpoint;
+  readonly endpoint: WebhookEndpointSettings;
   readonly event: DeliveredEvent;
   readonly attempts: ReadonlyArray<DeliveryAttempt>;
 }
@@ -427,8 +380,8 @@ export interface EndpointFailure {
 export interface EndpointHealth {
   readonly succeeded: number;
   readonly failed: number;
-  readonly latencyP50Ms: number | null;
-  readonly latencyP95Ms: number | null;
+  readonly latencyMedianMs: number | null;
+  readonly latencyHighMs: number | null;
   readonly hours: ReadonlyArray<EndpointHour>;
   readonly queue: EndpointQueue;
   readonly lastFailure: EndpointFailure | null;
@@ -688,7 +641,7 @@ export interface ItemToRefund {
 }
 
 export interface KeyScope {
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write";
   readonly description: string;
   readonly kinds: ReadonlyArray<"secret" | "publishable">;
   readonly needsOperator: boolean;
@@ -922,18 +875,8 @@ export interface MemberUpdated {
 export interface NewApiKey {
   readonly kind: "secret" | "publishable";
   readonly name: string;
-  readonly scopes?: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly scopes?: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write">;
   readonly lifetimeDays?: number | null;
-}
-
-export interface NewDashboardEndpoint {
-  readonly url: string;
-  readonly events: ReadonlyArray<string>;
-  readonly description?: string | null;
-  readonly ed25519?: boolean;
-  readonly headers?: ReadonlyArray<CustomHeader>;
-  readonly throttle?: NewEndpointThrottle | null;
-  readonly eventIds?: ReadonlyArray<string>;
 }
 
 export interface NewDevice {
@@ -1009,7 +952,7 @@ export interface NewReversalTime {
 }
 
 export interface NewScopeRequest {
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write";
   readonly reason: string;
 }
 
@@ -1020,6 +963,16 @@ export interface NewSecondFactor {
 
 export interface NewSlug {
   readonly slug: string;
+}
+
+export interface NewWebhookEndpoint {
+  readonly url: string;
+  readonly events: ReadonlyArray<string>;
+  readonly description?: string | null;
+  readonly ed25519?: boolean;
+  readonly headers?: ReadonlyArray<CustomHeader>;
+  readonly throttle?: NewEndpointThrottle | null;
+  readonly eventIds?: ReadonlyArray<string>;
 }
 
 export interface OfferSequence {
@@ -1049,7 +1002,7 @@ export interface OperatorFailingEndpoint {
 export interface OperatorScopeRequest {
   readonly id: string;
   readonly keyId: string;
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write";
   readonly reason: string;
   readonly status: "pending" | "granted" | "declined" | "withdrawn";
   readonly requestedBy: string;
@@ -1631,7 +1584,7 @@ export interface RolledApiKey {
   readonly id: string;
   readonly key: string;
   readonly kind: "secret" | "publishable";
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write">;
   readonly previous: RolledApiKeyPrevious;
 }
 
@@ -1715,7 +1668,7 @@ export interface ScopeDecision {
 export interface ScopeRequest {
   readonly id: string;
   readonly keyId: string;
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write";
   readonly reason: string;
   readonly status: "pending" | "granted" | "declined" | "withdrawn";
   readonly requestedBy: string;
@@ -2075,6 +2028,55 @@ export interface WebhookDelivery {
   readonly nextAttemptAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface WebhookEndpointPage {
+  readonly data: ReadonlyArray<WebhookEndpointWithHealth>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface WebhookEndpointSettings {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: ReadonlyArray<string>;
+  readonly status: "enabled" | "disabled";
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly failingSince: string | null;
+  readonly ed25519: boolean;
+  readonly headers: ReadonlyArray<StoredHeader>;
+  readonly throttle: EndpointThrottle | null;
+  readonly eventIds: ReadonlyArray<string>;
+}
+
+export interface WebhookEndpointUpdate {
+  readonly url?: string;
+  readonly events?: ReadonlyArray<string>;
+  readonly description?: string | null;
+  readonly ed25519?: boolean;
+  readonly headers?: ReadonlyArray<CustomHeader>;
+  readonly throttle?: NewEndpointThrottle | null;
+  readonly eventIds?: ReadonlyArray<string>;
+}
+
+export interface WebhookEndpointWithHealth {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: ReadonlyArray<string>;
+  readonly status: "enabled" | "disabled";
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly failingSince: string | null;
+  readonly ed25519: boolean;
+  readonly headers: ReadonlyArray<StoredHeader>;
+  readonly throttle: EndpointThrottle | null;
+  readonly eventIds: ReadonlyArray<string>;
+  readonly health: EndpointHealth;
 }
 
 export interface WebhookEventDetail {

@@ -339,6 +339,80 @@ class ConsumptionReversal(Model):
     """True if an earlier request has reversed the consumption"""
 
 
+class CreatedWebhookEndpoint(Model):
+    """A new endpoint and its signing secret"""
+
+    endpoint: WebhookEndpointSettings = absent
+    secret: str = absent
+    """The signing secret"""
+    public_key: str | None = absent
+    """The Ed25519 public key; null if the endpoint does not use Ed25519"""
+
+
+class DeliveredEvent(Model):
+    """The event of a delivery"""
+
+    id: str = absent
+    """Id of the event"""
+    type: str = absent
+    """Type of the event"""
+    object_id: str | None = absent
+    """Id of the resource in the event; the number if it is an order"""
+    is_test: bool = absent
+    """Whether the event was sent to test one endpoint"""
+    created_at: datetime = absent
+    """Time of the event"""
+    body: str = absent
+    """The JSON that is sent, unchanged"""
+
+
+class DeliveryAttempt(Model):
+    """An attempt to send a delivery"""
+
+    started_at: datetime = absent
+    """Start of the attempt"""
+    latency_ms: int = absent
+    """Time until the end of the response, in milliseconds"""
+    response_status: int | None = absent
+    """Status of the response; null without a response"""
+    response_body: str | None = absent
+    """The first 4 KiB of the response body; null without a response"""
+    error: str | None = absent
+    """The error, for human readers; null if the attempt succeeded"""
+    problem: SkipValidation[Literal["redirect", "unauthorized", "not_found", "gone", "rate_limited", "rejected", "server_error", "timeout", "connection_refused", "connection_lost", "host_unknown", "unreachable", "tls", "private_address", "invalid_response", "other"]] | None = absent
+    request_url: str | None = absent
+    """URL of the request"""
+    request_headers: list[RequestHeader] | None = absent
+    """The headers that the service has set. The values of custom headers are hidden"""
+
+
+class DeliveryDetail(Model):
+    """A delivery with its event and its attempts"""
+
+    id: str = absent
+    """Id of the delivery"""
+    endpoint_id: str = absent
+    """Id of the endpoint"""
+    event_id: str = absent
+    """Id of the event"""
+    event_type: str = absent
+    """Type of the event"""
+    status: SkipValidation[Literal["pending", "succeeded", "failed", "cancelled"]] = absent
+    """`pending`: there will be an attempt; `failed`: no attempt succeeded; `cancelled`: the endpoint was disabled before it succeeded"""
+    attempt_count: int = absent
+    """Finished attempts since the delivery was created or last resent"""
+    next_attempt_at: datetime | None = absent
+    """Time of the next attempt; null if there is none"""
+    created_at: datetime = absent
+    """Creation of the delivery"""
+    updated_at: datetime = absent
+    """Time of the last change"""
+    endpoint: WebhookEndpointSettings = absent
+    event: DeliveredEvent = absent
+    attempts: list[DeliveryAttempt] = absent
+    """The attempts of the last 30 days, oldest first"""
+
+
 class EndpointDisabledWebhook(Model):
     """The body of a webhook of type `endpoint.disabled`"""
 
@@ -353,6 +427,68 @@ class EndpointDisabledWebhook(Model):
     sequence: int = absent
     """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
     data: WebhookEndpoint = absent
+
+
+class EndpointFailure(Model):
+    """The last failed attempt of the last 30 days"""
+
+    delivery_id: str = absent
+    """Id of the delivery"""
+    started_at: datetime = absent
+    """Start of the attempt"""
+    response_status: int | None = absent
+    """Status of the response; null without a response"""
+    error: str | None = absent
+    """The error, for human readers; null if the attempt succeeded"""
+    problem: SkipValidation[Literal["redirect", "unauthorized", "not_found", "gone", "rate_limited", "rejected", "server_error", "timeout", "connection_refused", "connection_lost", "host_unknown", "unreachable", "tls", "private_address", "invalid_response", "other"]] | None = absent
+
+
+class EndpointHealth(Model):
+    """The attempts of the last 24 hours, and the queue"""
+
+    succeeded: int = absent
+    """Attempts that succeeded, in the current hour and the 23 hours before it"""
+    failed: int = absent
+    """Attempts that failed in this time"""
+    latency_median_ms: int | None = absent
+    """Half of the attempts took at most this long, in milliseconds"""
+    latency_high_ms: int | None = absent
+    """95 % of the attempts took at most this long, in milliseconds"""
+    hours: list[EndpointHour] = absent
+    """The attempts of each hour, oldest first"""
+    queue: EndpointQueue = absent
+    last_failure: EndpointFailure | None = absent
+
+
+class EndpointHour(Model):
+    start: datetime = absent
+    """Start of the hour"""
+    succeeded: int = absent
+    """Attempts that succeeded"""
+    failed: int = absent
+    """Attempts that failed"""
+
+
+class EndpointQueue(Model):
+    """The deliveries that wait for their next attempt"""
+
+    pending: int = absent
+    """Pending deliveries, at most 1,000"""
+    has_more: bool = absent
+    """Whether there are more than 1,000"""
+    oldest_at: datetime | None = absent
+    """Creation of the oldest pending delivery"""
+    next_attempt_at: datetime | None = absent
+    """Time of the next attempt"""
+
+
+class EndpointThrottle(Model):
+    """The rate at which deliveries are sent; null for no throttle"""
+
+    deliveries: int = absent
+    """Maximum number of deliveries in each period, spread evenly"""
+    per: SkipValidation[Literal["second", "minute"]] = absent
+    """The period"""
 
 
 class Entitlement(Model):
@@ -559,6 +695,35 @@ class FeeBreakdown(Model):
     """The party that pays the fees"""
 
 
+class ListedDelivery(Model):
+    """A delivery with the object of its event"""
+
+    id: str = absent
+    """Id of the delivery"""
+    endpoint_id: str = absent
+    """Id of the endpoint"""
+    event_id: str = absent
+    """Id of the event"""
+    event_type: str = absent
+    """Type of the event"""
+    status: SkipValidation[Literal["pending", "succeeded", "failed", "cancelled"]] = absent
+    """`pending`: there will be an attempt; `failed`: no attempt succeeded; `cancelled`: the endpoint was disabled before it succeeded"""
+    attempt_count: int = absent
+    """Finished attempts since the delivery was created or last resent"""
+    next_attempt_at: datetime | None = absent
+    """Time of the next attempt; null if there is none"""
+    created_at: datetime = absent
+    """Creation of the delivery"""
+    updated_at: datetime = absent
+    """Time of the last change"""
+    event_created_at: datetime = absent
+    """Time of the event"""
+    object_id: str | None = absent
+    """Id of the resource in the event; the number if it is an order"""
+    is_test: bool = absent
+    """Whether the event was sent to test one endpoint"""
+
+
 class Me(Model):
     """What a key is and may do"""
 
@@ -578,7 +743,7 @@ class MeKey(Model):
     """The purpose of the key"""
     kind: SkipValidation[Literal["secret", "publishable"]] = absent
     """The kind of key"""
-    scopes: list[SkipValidation[Literal["events:read", "orders:read", "orders:read:pii", "orders:write", "tickets:read", "settlements:read", "addons:read", "addons:write", "events:write"]]] = absent
+    scopes: list[SkipValidation[Literal["events:read", "orders:read", "orders:read:pii", "orders:write", "tickets:read", "settlements:read", "addons:read", "addons:write", "events:write", "webhooks:write"]]] = absent
     """The scopes of the key"""
     expires_at: datetime | None = absent
     """When the key expires"""
@@ -1193,6 +1358,13 @@ class RefundedItem(Model):
     ticket_ids: list[str] = absent
 
 
+class RequestHeader(Model):
+    name: str = absent
+    """Name"""
+    value: str = absent
+    """Value"""
+
+
 class Reservation(Model):
     """A pending order, which holds its stock until it is paid, is cancelled or expires"""
 
@@ -1213,6 +1385,15 @@ class Reservation(Model):
     fee_breakdown: FeeBreakdown = absent
     payment_methods: list[SkipValidation[Literal["test", "manual", "stripe"]]] = absent
     """Payment methods for the order. The list is empty if the organizer has not set up a payment method"""
+
+
+class RotatedSecret(Model):
+    secret: str = absent
+    """The signing secret"""
+    public_key: str | None = absent
+    """The Ed25519 public key; null if the endpoint does not use Ed25519"""
+    previous_until: datetime = absent
+    """End of the use of the old secret"""
 
 
 class Settlement(Model):
@@ -1302,6 +1483,11 @@ class Shortage(Model):
     """Requested quantity"""
     available: int = absent
     """Available quantity"""
+
+
+class StoredHeader(Model):
+    name: str = absent
+    """Name of the header"""
 
 
 class Ticket(Model):
@@ -1501,6 +1687,29 @@ class WaitingRoom(Model):
     """How many visitors are admitted to the page of the event in a minute"""
 
 
+class WebhookDelivery(Model):
+    """A delivery to an endpoint"""
+
+    id: str = absent
+    """Id of the delivery"""
+    endpoint_id: str = absent
+    """Id of the endpoint"""
+    event_id: str = absent
+    """Id of the event"""
+    event_type: str = absent
+    """Type of the event"""
+    status: SkipValidation[Literal["pending", "succeeded", "failed", "cancelled"]] = absent
+    """`pending`: there will be an attempt; `failed`: no attempt succeeded; `cancelled`: the endpoint was disabled before it succeeded"""
+    attempt_count: int = absent
+    """Finished attempts since the delivery was created or last resent"""
+    next_attempt_at: datetime | None = absent
+    """Time of the next attempt; null if there is none"""
+    created_at: datetime = absent
+    """Creation of the delivery"""
+    updated_at: datetime = absent
+    """Time of the last change"""
+
+
 class WebhookEndpoint(Model):
     """An endpoint that receives events, without its secret"""
 
@@ -1511,7 +1720,7 @@ class WebhookEndpoint(Model):
     description: str | None = absent
     """Purpose of the endpoint"""
     events: list[str] = absent
-    """Event types that the endpoint subscribes to; `["*"]` for all types"""
+    """Event types that the endpoint subscribes to; `order.*` for all that begin with `order.`, `["*"]` for all types"""
     status: SkipValidation[Literal["enabled", "disabled"]] = absent
     """`enabled`: events are sent to the endpoint; `disabled`: no events are sent"""
     disabled_reason: str | None = absent
@@ -1520,6 +1729,67 @@ class WebhookEndpoint(Model):
     """Time of the registration"""
     updated_at: datetime = absent
     """Time of the last change"""
+
+
+class WebhookEndpointSettings(Model):
+    """A webhook endpoint"""
+
+    id: str = absent
+    """Id of the endpoint"""
+    url: str = absent
+    """URL to which events are sent"""
+    description: str | None = absent
+    """Purpose of the endpoint"""
+    events: list[str] = absent
+    """Event types that the endpoint subscribes to; `order.*` for all that begin with `order.`, `["*"]` for all types"""
+    status: SkipValidation[Literal["enabled", "disabled"]] = absent
+    """`enabled`: events are sent to the endpoint; `disabled`: no events are sent"""
+    disabled_reason: str | None = absent
+    """Reason why the endpoint is disabled"""
+    created_at: datetime = absent
+    """Time of the registration"""
+    updated_at: datetime = absent
+    """Time of the last change"""
+    failing_since: datetime | None = absent
+    """Time of the first failure since the last success; null if the endpoint is not failing"""
+    ed25519: bool = absent
+    """Whether deliveries are also signed with Ed25519 (`v1a` of Standard Webhooks)"""
+    headers: list[StoredHeader] = absent
+    """Headers that are added to each delivery. Their values are secrets and cannot be read"""
+    throttle: EndpointThrottle | None = absent
+    event_ids: list[str] = absent
+    """Ids of events of the organizer: only webhook events that belong to these are delivered; empty for all webhook events"""
+
+
+class WebhookEndpointWithHealth(Model):
+    """A webhook endpoint with its health"""
+
+    id: str = absent
+    """Id of the endpoint"""
+    url: str = absent
+    """URL to which events are sent"""
+    description: str | None = absent
+    """Purpose of the endpoint"""
+    events: list[str] = absent
+    """Event types that the endpoint subscribes to; `order.*` for all that begin with `order.`, `["*"]` for all types"""
+    status: SkipValidation[Literal["enabled", "disabled"]] = absent
+    """`enabled`: events are sent to the endpoint; `disabled`: no events are sent"""
+    disabled_reason: str | None = absent
+    """Reason why the endpoint is disabled"""
+    created_at: datetime = absent
+    """Time of the registration"""
+    updated_at: datetime = absent
+    """Time of the last change"""
+    failing_since: datetime | None = absent
+    """Time of the first failure since the last success; null if the endpoint is not failing"""
+    ed25519: bool = absent
+    """Whether deliveries are also signed with Ed25519 (`v1a` of Standard Webhooks)"""
+    headers: list[StoredHeader] = absent
+    """Headers that are added to each delivery. Their values are secrets and cannot be read"""
+    throttle: EndpointThrottle | None = absent
+    event_ids: list[str] = absent
+    """Ids of events of the organizer: only webhook events that belong to these are delivered; empty for all webhook events"""
+    health: EndpointHealth = absent
 
 
 class UnknownWebhook(Model):

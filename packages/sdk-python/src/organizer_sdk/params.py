@@ -151,11 +151,27 @@ class CreateTicketType(TypedDict, total=False):
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
+class CustomHeader(TypedDict, total=False):
+    name: Required[str]
+    """Name of the header"""
+    value: str
+    """Value of the header; without it, a header that is already stored keeps its value"""
+
+
 class ItemToRefund(TypedDict, total=False):
     item_id: Required[str]
     """Id of an item of the order"""
     quantity: Required[int]
     """Quantity to refund"""
+
+
+class NewEndpointThrottle(TypedDict, total=False):
+    """The rate at which deliveries are sent; null for no throttle"""
+
+    deliveries: Required[int]
+    """Maximum number of deliveries in each period, spread evenly"""
+    per: Required[Literal["second", "minute"]]
+    """The period"""
 
 
 class NewRefund(TypedDict, total=False):
@@ -173,6 +189,24 @@ class NewRefund(TypedDict, total=False):
     """Whether everything is refunded that is not refunded yet"""
     dry_run: bool
     """Whether to return only what the refund would do"""
+
+
+class NewWebhookEndpoint(TypedDict, total=False):
+    """A new webhook endpoint"""
+
+    url: Required[str]
+    """URL to which events are sent"""
+    events: Required[Sequence[str]]
+    """Event types that the endpoint subscribes to; `order.*` for all types that begin with `order.`, and `["*"]` for all types, also later ones"""
+    description: str | None
+    """Purpose of the endpoint"""
+    ed25519: bool
+    """Whether deliveries are also signed with Ed25519 (`v1a` of Standard Webhooks)"""
+    headers: Sequence[CustomHeader]
+    """Headers that are added to each delivery. They replace the stored headers. Headers that the service sets itself, such as `webhook-…` and `Content-Type`, are not allowed"""
+    throttle: NewEndpointThrottle | None
+    event_ids: Sequence[str]
+    """Ids of events of the organizer: only webhook events that belong to these are delivered; empty for all webhook events"""
 
 
 class OtpRequest(TypedDict, total=False):
@@ -248,6 +282,11 @@ class ReversalRequest(TypedDict, total=False):
 
     reason: Required[str]
     """Why the consumption is reversed. It is shown in the history of the entitlement"""
+
+
+class SecretRotation(TypedDict, total=False):
+    grace_hours: Required[int]
+    """Time for which deliveries are also signed with the old secret"""
 
 
 class TriggerRequest(TypedDict, total=False):
@@ -439,6 +478,29 @@ class WaitingRoomFields(TypedDict, total=False):
     """How many visitors are admitted to the page of the event in a minute"""
 
 
+class WebhookEndpointUpdate(TypedDict, total=False):
+    """The fields to change"""
+
+    url: str
+    """URL to which events are sent"""
+    events: Sequence[str]
+    """Event types that the endpoint subscribes to; `order.*` for all types that begin with `order.`, and `["*"]` for all types, also later ones"""
+    description: str | None
+    """Purpose of the endpoint"""
+    ed25519: bool
+    """Whether deliveries are also signed with Ed25519 (`v1a` of Standard Webhooks)"""
+    headers: Sequence[CustomHeader]
+    """Headers that are added to each delivery. They replace the stored headers. Headers that the service sets itself, such as `webhook-…` and `Content-Type`, are not allowed"""
+    throttle: NewEndpointThrottle | None
+    event_ids: Sequence[str]
+    """Ids of events of the organizer: only webhook events that belong to these are delivered; empty for all webhook events"""
+
+
+class WebhookTest(TypedDict, total=False):
+    type: Required[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]
+    """Type of the event"""
+
+
 class ListEvents(TypedDict, total=False):
     limit: int
     """Maximum number of rows in a page"""
@@ -589,6 +651,32 @@ class StreamWebhookEvents(TypedDict, total=False):
     """Only events with a higher `sequence`"""
     created_since: datetime | str
     """Starts with the first event at or after this time (RFC 3339)"""
+
+
+class ListWebhookEndpoints(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+
+
+class ListWebhookDeliveries(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    endpoint_id: str
+    """Only deliveries to this endpoint"""
+    status: Literal["pending", "succeeded", "failed", "cancelled"]
+    """`pending`: there will be an attempt; `failed`: no attempt succeeded; `cancelled`: the endpoint was disabled before it succeeded"""
+    type: str
+    """Only events of this type"""
+    object_id: str
+    """Only events about this resource: the id of a ticket, an add-on, an event or a settlement, or an order number. An order number also finds the events about the tickets and add-ons of the order"""
+    created_since: datetime | str
+    """Only events at or after this time (RFC 3339)"""
+    created_before: datetime | str
+    """Only events before this time (RFC 3339)"""
 
 
 class ListPublishedEvents(TypedDict, total=False):

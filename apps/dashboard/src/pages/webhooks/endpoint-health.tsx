@@ -1,5 +1,5 @@
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { WebhookEndpointWithHealth, EndpointHealth } from '@organizer/shared/dashboard-api';
+import type { EndpointHealth, WebhookEndpointWithHealth } from '@organizer/shared/dashboard-api';
 import { useOrganizer } from '#app/parts/account.ts';
 import { Figure } from '#app/parts/facts.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
@@ -91,7 +91,7 @@ export function HealthSection({ endpoint }: { readonly endpoint: WebhookEndpoint
   const { locale } = useLanguage();
   const { problems } = useMessages('webhookStatus');
   const { health, failingSince, status } = endpoint;
-  const { queue, lastFailure, latencyP50Ms, latencyP95Ms } = health;
+  const { queue, lastFailure, latencyMedianMs, latencyHighMs } = health;
   const milliseconds = (value: number) => t.milliseconds({ text: value.toLocaleString(locale) });
   const problem = lastFailure?.problem;
   return (
@@ -114,12 +114,12 @@ export function HealthSection({ endpoint }: { readonly endpoint: WebhookEndpoint
         <Figure
           title={t.latency}
           note={
-            latencyP50Ms !== null &&
-            latencyP95Ms !== null &&
-            t.latencyText({ p50: milliseconds(latencyP50Ms), p95: milliseconds(latencyP95Ms) })
+            latencyMedianMs !== null &&
+            latencyHighMs !== null &&
+            t.latencyText({ p50: milliseconds(latencyMedianMs), p95: milliseconds(latencyHighMs) })
           }
         >
-          {latencyP95Ms === null ? '–' : milliseconds(latencyP95Ms)}
+          {latencyHighMs === null ? '–' : milliseconds(latencyHighMs)}
         </Figure>
         <Figure
           title={t.queue}

@@ -1,7 +1,7 @@
 import type {
+  DeliveryDetail,
   WebhookEndpointPage,
   WebhookEndpointWithHealth,
-  DeliveryDetail,
   WebhookEventDetail,
   WebhookEventTypes,
   WebhookReplayList,
@@ -36,7 +36,8 @@ function isLive({ queryKey, state }: Query): boolean {
 export const endpointsQuery = (slug: string) =>
   queryOptions({
     queryKey: [...webhooksKey(slug), 'endpoints'],
-    queryFn: ({ signal }) => get<WebhookEndpointPage>(organizerPath(slug, 'webhook-endpoints'), { limit: '100' }, signal),
+    queryFn: ({ signal }) =>
+      get<WebhookEndpointPage>(organizerPath(slug, 'webhook-endpoints'), { limit: '100' }, signal),
   });
 
 export const endpointQuery = (slug: string, id: string) =>

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { WebhookEndpointSettings, WebhookDelivery } from '@organizer/shared/dashboard-api';
+import type { WebhookDelivery, WebhookEndpointSettings } from '@organizer/shared/dashboard-api';
 import { useMessages } from '#app/parts/language.tsx';
 
 const colors: Readonly<Record<WebhookDelivery['status'], string>> = {

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import type { WebhookEndpointSettings, WebhookDelivery } from '@organizer/shared/dashboard-api';
+import type { WebhookDelivery, WebhookEndpointSettings } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -29,6 +29,7 @@ export default {
     'addons:read': 'Gekaufte Extras lesen',
     'addons:write': 'Einheiten gekaufter Extras einlösen',
     'events:write': 'Veranstaltungen, Ticketarten und Extras anlegen, ändern und archivieren',
+    'webhooks:write': 'Webhook-Endpunkte verwalten, die alle Ereignisse erhalten können, und Zustellungen lesen',
   },
   needsOperator:
     'Nur der Betreiber gewährt diesen Scope. Legen Sie den Schlüssel an, und beantragen Sie den Scope dann.',

@@ -21,6 +21,8 @@ from .resources import (
     AsyncSettlements,
     AsyncTickets,
     AsyncTicketTypes,
+    AsyncWebhookDeliveries,
+    AsyncWebhookEndpoints,
     AsyncWebhookEvents,
 )
 from .transport import AsyncTransport
@@ -66,6 +68,8 @@ class AsyncOrganizer:
         self.refunds = AsyncRefunds(transport)
         self.settlements = AsyncSettlements(transport)
         self.webhook_events = AsyncWebhookEvents(transport)
+        self.webhook_endpoints = AsyncWebhookEndpoints(transport)
+        self.webhook_deliveries = AsyncWebhookDeliveries(transport)
         self.sandbox = AsyncSandbox(transport)
         self.embed = AsyncEmbed(transport)
         self.checkout = AsyncCheckout(transport)

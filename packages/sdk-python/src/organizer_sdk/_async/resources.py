@@ -22,6 +22,8 @@ TICKETS = "/api/v1/tickets"
 ENTITLEMENTS = "/api/v1/addons"
 SETTLEMENTS = "/api/v1/settlements"
 WEBHOOK_EVENTS = "/api/v1/webhook-events"
+WEBHOOK_ENDPOINTS = "/api/v1/webhook-endpoints"
+WEBHOOK_DELIVERIES = "/api/v1/webhook-deliveries"
 EMBED = "/api/embed/v1/events"
 PUBLIC = "/api/public/v1"
 
@@ -391,6 +393,72 @@ class AsyncWebhookEvents(AsyncResource):
         :param on_disconnect: called with the reason before the client connects again. An exception in it ends the loop
         """
         return AsyncEventStream(self._transport, query, on_connect, on_disconnect)
+
+
+class AsyncWebhookEndpoints(AsyncResource):
+    """The endpoints that receive webhook events. It needs the scope `webhooks:write`."""
+
+    def list(self, **query: Unpack[params.ListWebhookEndpoints]) -> AsyncList[models.WebhookEndpointWithHealth]:
+        """Lists endpoints with their health, the newest first."""
+        return AsyncList(self._transport, WEBHOOK_ENDPOINTS, models.WebhookEndpointWithHealth, query)
+
+    async def create(self, **endpoint: Unpack[params.NewWebhookEndpoint]) -> models.CreatedWebhookEndpoint:
+        """Creates an endpoint. Only this response and ``rotate_secret`` have a signing secret: store it."""
+        request = ApiRequest("POST", WEBHOOK_ENDPOINTS, body=body_of(endpoint))
+        return await self._send(models.CreatedWebhookEndpoint, request)
+
+    async def get(self, id: str) -> models.WebhookEndpointWithHealth:
+        """Reads an endpoint with its health."""
+        return await self._get(models.WebhookEndpointWithHealth, f"{WEBHOOK_ENDPOINTS}/{segment(id)}")
+
+    async def update(
+        self, id: str, *, if_match: str | None = None, **changes: Unpack[params.WebhookEndpointUpdate]
+    ) -> models.WebhookEndpointSettings:
+        """Changes the given fields of an endpoint."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}"
+        return await self._update(models.WebhookEndpointSettings, path, changes, if_match)
+
+    async def delete(self, id: str) -> models.WebhookEndpointSettings:
+        """Deletes an endpoint, and cancels its pending deliveries."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}"
+        return await self._send(models.WebhookEndpointSettings, ApiRequest("DELETE", path))
+
+    async def enable(self, id: str) -> models.WebhookEndpointSettings:
+        """Enables an endpoint. It does not receive the events that it missed."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}/enable"
+        return await self._send(models.WebhookEndpointSettings, ApiRequest("POST", path))
+
+    async def disable(self, id: str) -> models.WebhookEndpointSettings:
+        """Disables an endpoint, and cancels its pending deliveries."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}/disable"
+        return await self._send(models.WebhookEndpointSettings, ApiRequest("POST", path))
+
+    async def rotate_secret(self, id: str, **rotation: Unpack[params.SecretRotation]) -> models.RotatedSecret:
+        """Creates a new signing secret. Deliveries are signed with the old one too until ``grace_hours`` have passed."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}/rotate-secret"
+        return await self._send(models.RotatedSecret, ApiRequest("POST", path, body=body_of(rotation)))
+
+    async def test(self, id: str, **test: Unpack[params.WebhookTest]) -> models.WebhookDelivery:
+        """Sends an event with example data to an endpoint."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}/test"
+        return await self._send(models.WebhookDelivery, ApiRequest("POST", path, body=body_of(test)))
+
+
+class AsyncWebhookDeliveries(AsyncResource):
+    """The deliveries of webhook events to endpoints. It needs the scope `webhooks:write`."""
+
+    def list(self, **query: Unpack[params.ListWebhookDeliveries]) -> AsyncList[models.ListedDelivery]:
+        """Lists deliveries, those of the newest event first."""
+        return AsyncList(self._transport, WEBHOOK_DELIVERIES, models.ListedDelivery, query)
+
+    async def get(self, id: str) -> models.DeliveryDetail:
+        """Reads a delivery with its event and its attempts."""
+        return await self._get(models.DeliveryDetail, f"{WEBHOOK_DELIVERIES}/{segment(id)}")
+
+    async def resend(self, id: str) -> models.WebhookDelivery:
+        """Sends a delivery again now."""
+        path = f"{WEBHOOK_DELIVERIES}/{segment(id)}/resend"
+        return await self._send(models.WebhookDelivery, ApiRequest("POST", path))
 
 
 class AsyncSandbox(AsyncResource):

@@ -22,6 +22,8 @@ from .resources import (
     Settlements,
     Tickets,
     TicketTypes,
+    WebhookDeliveries,
+    WebhookEndpoints,
     WebhookEvents,
 )
 from .transport import Transport
@@ -67,6 +69,8 @@ class Organizer:
         self.refunds = Refunds(transport)
         self.settlements = Settlements(transport)
         self.webhook_events = WebhookEvents(transport)
+        self.webhook_endpoints = WebhookEndpoints(transport)
+        self.webhook_deliveries = WebhookDeliveries(transport)
         self.sandbox = Sandbox(transport)
         self.embed = Embed(transport)
         self.checkout = Checkout(transport)

@@ -23,6 +23,8 @@ TICKETS = "/api/v1/tickets"
 ENTITLEMENTS = "/api/v1/addons"
 SETTLEMENTS = "/api/v1/settlements"
 WEBHOOK_EVENTS = "/api/v1/webhook-events"
+WEBHOOK_ENDPOINTS = "/api/v1/webhook-endpoints"
+WEBHOOK_DELIVERIES = "/api/v1/webhook-deliveries"
 EMBED = "/api/embed/v1/events"
 PUBLIC = "/api/public/v1"
 
@@ -392,6 +394,72 @@ class WebhookEvents(Resource):
         :param on_disconnect: called with the reason before the client connects again. An exception in it ends the loop
         """
         return EventStream(self._transport, query, on_connect, on_disconnect)
+
+
+class WebhookEndpoints(Resource):
+    """The endpoints that receive webhook events. It needs the scope `webhooks:write`."""
+
+    def list(self, **query: Unpack[params.ListWebhookEndpoints]) -> List[models.WebhookEndpointWithHealth]:
+        """Lists endpoints with their health, the newest first."""
+        return List(self._transport, WEBHOOK_ENDPOINTS, models.WebhookEndpointWithHealth, query)
+
+    def create(self, **endpoint: Unpack[params.NewWebhookEndpoint]) -> models.CreatedWebhookEndpoint:
+        """Creates an endpoint. Only this response and ``rotate_secret`` have a signing secret: store it."""
+        request = ApiRequest("POST", WEBHOOK_ENDPOINTS, body=body_of(endpoint))
+        return self._send(models.CreatedWebhookEndpoint, request)
+
+    def get(self, id: str) -> models.WebhookEndpointWithHealth:
+        """Reads an endpoint with its health."""
+        return self._get(models.WebhookEndpointWithHealth, f"{WEBHOOK_ENDPOINTS}/{segment(id)}")
+
+    def update(
+        self, id: str, *, if_match: str | None = None, **changes: Unpack[params.WebhookEndpointUpdate]
+    ) -> models.WebhookEndpointSettings:
+        """Changes the given fields of an endpoint."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}"
+        return self._update(models.WebhookEndpointSettings, path, changes, if_match)
+
+    def delete(self, id: str) -> models.WebhookEndpointSettings:
+        """Deletes an endpoint, and cancels its pending deliveries."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}"
+        return self._send(models.WebhookEndpointSettings, ApiRequest("DELETE", path))
+
+    def enable(self, id: str) -> models.WebhookEndpointSettings:
+        """Enables an endpoint. It does not receive the events that it missed."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}/enable"
+        return self._send(models.WebhookEndpointSettings, ApiRequest("POST", path))
+
+    def disable(self, id: str) -> models.WebhookEndpointSettings:
+        """Disables an endpoint, and cancels its pending deliveries."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}/disable"
+        return self._send(models.WebhookEndpointSettings, ApiRequest("POST", path))
+
+    def rotate_secret(self, id: str, **rotation: Unpack[params.SecretRotation]) -> models.RotatedSecret:
+        """Creates a new signing secret. Deliveries are signed with the old one too until ``grace_hours`` have passed."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}/rotate-secret"
+        return self._send(models.RotatedSecret, ApiRequest("POST", path, body=body_of(rotation)))
+
+    def test(self, id: str, **test: Unpack[params.WebhookTest]) -> models.WebhookDelivery:
+        """Sends an event with example data to an endpoint."""
+        path = f"{WEBHOOK_ENDPOINTS}/{segment(id)}/test"
+        return self._send(models.WebhookDelivery, ApiRequest("POST", path, body=body_of(test)))
+
+
+class WebhookDeliveries(Resource):
+    """The deliveries of webhook events to endpoints. It needs the scope `webhooks:write`."""
+
+    def list(self, **query: Unpack[params.ListWebhookDeliveries]) -> List[models.ListedDelivery]:
+        """Lists deliveries, those of the newest event first."""
+        return List(self._transport, WEBHOOK_DELIVERIES, models.ListedDelivery, query)
+
+    def get(self, id: str) -> models.DeliveryDetail:
+        """Reads a delivery with its event and its attempts."""
+        return self._get(models.DeliveryDetail, f"{WEBHOOK_DELIVERIES}/{segment(id)}")
+
+    def resend(self, id: str) -> models.WebhookDelivery:
+        """Sends a delivery again now."""
+        path = f"{WEBHOOK_DELIVERIES}/{segment(id)}/resend"
+        return self._send(models.WebhookDelivery, ApiRequest("POST", path))
 
 
 class Sandbox(Resource):

@@ -61,8 +61,8 @@ export interface AttemptSummary {
   readonly succeeded: number;
   readonly failed: number;
   /** Half of the attempts took at most this long; null without attempts. */
-  readonly latencyP50Ms: number | null;
-  readonly latencyP95Ms: number | null;
+  readonly latencyMedianMs: number | null;
+  readonly latencyHighMs: number | null;
   /** One entry for each hour of the period, oldest first. */
   readonly hours: { readonly start: string; readonly succeeded: number; readonly failed: number }[];
 }
@@ -93,8 +93,8 @@ export async function summarizeAttempts(
   return {
     succeeded: total(({ outcome }) => outcome === 'succeeded'),
     failed: total(({ outcome }) => outcome === 'failed'),
-    latencyP50Ms: percentile(rows, 0.5),
-    latencyP95Ms: percentile(rows, 0.95),
+    latencyMedianMs: percentile(rows, 0.5),
+    latencyHighMs: percentile(rows, 0.95),
     hours: starts.map((start) => ({
       start,
       succeeded: total(({ hour, outcome }) => hour === start && outcome === 'succeeded'),

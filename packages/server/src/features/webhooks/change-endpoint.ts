@@ -12,6 +12,7 @@ import { checkSettings, type EndpointRules, type EndpointSettings } from './endp
 import {
   type EndpointView,
   getEndpoint,
+  getEndpointRow,
   lockEndpoints,
   type StoredEndpoint,
   toEndpointView,
@@ -173,7 +174,8 @@ export async function enableEndpoint(
 }
 
 /**
- * Deletes an endpoint with its secrets, as `disableEndpointByHand`. Its row stays, because its deliveries can still be read.
+ * Deletes an endpoint with its secrets. Its row stays, because its deliveries can still be read. An endpoint that is already deleted is
+ * not changed.
  *
  * @param origin the actor and the request, for the audit log
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
@@ -185,27 +187,27 @@ export async function deleteEndpoint(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<StoredEndpoint> {
-  await getEndpoint(db, organizerId, endpointId);
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
     await disableEndpoint(tx, organizerId, endpointId, 'deleted', now);
-    const row = await tx
+    const deleted = await tx
       .updateTable('webhook_endpoints')
       .set({ deleted_at: now, updated_at: now, failing_since: null, header_names: null, headers_ciphertext: null })
       .where('organizer_id', '=', organizerId)
       .where('id', '=', endpointId)
       .where('deleted_at', 'is', null)
-      .returningAll()
+      .returning('id')
       .executeTakeFirst();
-    if (row === undefined) throw new ApiError('endpoint_not_found', { endpointId });
-    await deleteSecrets(tx, organizerId, endpointId);
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'webhook.delete', subject: endpointId, details: {}, at: now },
-    );
-    await announceOnCommit(tx, changeChannel);
-    return toStoredEndpoint(row);
+    if (deleted !== undefined) {
+      await deleteSecrets(tx, organizerId, endpointId);
+      await recordAudit(
+        tx,
+        { organizerId, origin },
+        { action: 'webhook.delete', subject: endpointId, details: {}, at: now },
+      );
+      await announceOnCommit(tx, changeChannel);
+    }
+    return toStoredEndpoint(await getEndpointRow(tx, organizerId, endpointId, { withDeleted: true }));
   });
 }
 

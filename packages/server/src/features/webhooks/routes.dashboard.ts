@@ -7,7 +7,9 @@ import { replayRoutes } from './routes.replays.ts';
 import { secretRoutes } from './routes.secrets.ts';
 
 /** The webhook endpoints of an organizer with their deliveries, and the events, for its members. */
-export function webhookDashboardRoutes(options: Omit<WebhookRouteOptions, 'readPermission'>): Feature<OrganizerServices> {
+export function webhookDashboardRoutes(
+  options: Omit<WebhookRouteOptions, 'readPermission'>,
+): Feature<OrganizerServices> {
   return (app, services) => {
     webhookRoutes({ ...options, readPermission: 'webhooks:read' })(app, services);
     secretRoutes(app, services);

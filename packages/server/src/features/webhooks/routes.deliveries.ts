@@ -16,83 +16,83 @@ export function deliveryRoutes({
 }: Pick<WebhookRouteOptions, 'readPermission'>): Feature<OrganizerServices> {
   const read = { permission: readPermission };
   return (app, { db, secrets, scopeOf }) => {
-  app.get(
-    '/webhook-deliveries',
-    {
-      config: read,
-      schema: {
-        operationId: 'listWebhookDeliveries',
-        tags,
-        summary: 'List deliveries',
-        description:
-          'Those of the newest event come first. A page searches a limited number of deliveries. With filters that few ' +
-          'deliveries match, it can have fewer rows than `limit` although `hasMore` is true.',
-        querystring: deliveryQuery,
-        response: { 200: deliveryPage },
+    app.get(
+      '/webhook-deliveries',
+      {
+        config: read,
+        schema: {
+          operationId: 'listWebhookDeliveries',
+          tags,
+          summary: 'List deliveries',
+          description:
+            'Those of the newest event come first. A page searches a limited number of deliveries. With filters that few ' +
+            'deliveries match, it can have fewer rows than `limit` although `hasMore` is true.',
+          querystring: deliveryQuery,
+          response: { 200: deliveryPage },
+        },
       },
-    },
-    async (request, reply) => {
-      const { limit, cursor, ...query } = request.query;
-      const filters = { ...query, ...timesOf(query) };
-      return sendJson(
-        reply,
-        await listDeliveryPage(db, scopeOf(request).organizerId, filters, { limit, cursor }, secrets.cursorKey),
-      );
-    },
-  );
+      async (request, reply) => {
+        const { limit, cursor, ...query } = request.query;
+        const filters = { ...query, ...timesOf(query) };
+        return sendJson(
+          reply,
+          await listDeliveryPage(db, scopeOf(request).organizerId, filters, { limit, cursor }, secrets.cursorKey),
+        );
+      },
+    );
 
-  app.get(
-    '/webhook-deliveries/:deliveryId',
-    {
-      config: read,
-      schema: {
-        operationId: 'getWebhookDelivery',
-        tags,
-        summary: 'Read a delivery with its event and its attempts',
-        params: deliveryParams,
-        querystring: object({}),
-        response: { 200: deliveryDetail },
+    app.get(
+      '/webhook-deliveries/:deliveryId',
+      {
+        config: read,
+        schema: {
+          operationId: 'getWebhookDelivery',
+          tags,
+          summary: 'Read a delivery with its event and its attempts',
+          params: deliveryParams,
+          querystring: object({}),
+          response: { 200: deliveryDetail },
+        },
       },
-    },
-    async (request) => {
-      const { organizerId } = scopeOf(request);
-      const found = await getDelivery(db, organizerId, request.params.deliveryId);
-      const [endpoint, event, attempts] = await Promise.all([
-        getEndpointRow(db, organizerId, found.endpointId, { withDeleted: true }).then(toStoredEndpoint),
-        getEvent(db, organizerId, found.eventId),
-        listAttempts(db, organizerId, found.id),
-      ]);
-      return {
-        ...found,
-        endpoint,
-        event,
-        attempts: attempts.map(({ requestHeaders, ...attempt }) => ({
-          ...attempt,
-          requestHeaders: requestHeaders && Object.entries(requestHeaders).map(([name, value]) => ({ name, value })),
-        })),
-      };
-    },
-  );
+      async (request) => {
+        const { organizerId } = scopeOf(request);
+        const found = await getDelivery(db, organizerId, request.params.deliveryId);
+        const [endpoint, event, attempts] = await Promise.all([
+          getEndpointRow(db, organizerId, found.endpointId, { withDeleted: true }).then(toStoredEndpoint),
+          getEvent(db, organizerId, found.eventId),
+          listAttempts(db, organizerId, found.id),
+        ]);
+        return {
+          ...found,
+          endpoint,
+          event,
+          attempts: attempts.map(({ requestHeaders, ...attempt }) => ({
+            ...attempt,
+            requestHeaders: requestHeaders && Object.entries(requestHeaders).map(([name, value]) => ({ name, value })),
+          })),
+        };
+      },
+    );
 
-  app.post(
-    '/webhook-deliveries/:deliveryId/resend',
-    {
-      config: { ...write, errors: ['invalid_state'] },
-      schema: {
-        operationId: 'resendWebhookDelivery',
-        tags,
-        summary: 'Send a delivery again now',
-        params: deliveryParams,
-        querystring: object({}),
-        response: { 200: delivery },
+    app.post(
+      '/webhook-deliveries/:deliveryId/resend',
+      {
+        config: { ...write, errors: ['invalid_state'] },
+        schema: {
+          operationId: 'resendWebhookDelivery',
+          tags,
+          summary: 'Send a delivery again now',
+          params: deliveryParams,
+          querystring: object({}),
+          response: { 200: delivery },
+        },
       },
-    },
-    (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
-      const { deliveryId } = request.params;
-      return resendDelivery(db, organizerId, deliveryId, clock, origin);
-    },
-  );
+      (request) => {
+        const { organizerId, clock, origin } = scopeOf(request);
+        const { deliveryId } = request.params;
+        return resendDelivery(db, organizerId, deliveryId, clock, origin);
+      },
+    );
   };
 }
 

@@ -6,13 +6,7 @@ import { getEvent, listEvents } from './event-list.ts';
 import { exampleData } from './examples.ts';
 import { read, tags, type WebhookRouteOptions } from './route-options.ts';
 import { timesOf } from './routes.deliveries.ts';
-import {
-  eventDetail,
-  eventPage,
-  eventParams,
-  eventQuery,
-  eventTypeList,
-} from './schema.dashboard.ts';
+import { eventDetail, eventPage, eventParams, eventQuery, eventTypeList } from './schema.dashboard.ts';
 
 /** Events: their types, list, read with deliveries. */
 export function eventRoutes({ types }: Pick<WebhookRouteOptions, 'types'>): Feature<OrganizerServices> {

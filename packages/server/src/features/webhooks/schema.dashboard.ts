@@ -153,14 +153,17 @@ const optionalSettings = {
   eventIds: Type.Optional(eventIds),
 };
 
-export const endpointView = object(endpointFields, { $id: 'WebhookEndpointSettings', description: 'A webhook endpoint' });
+export const endpointView = object(endpointFields, {
+  $id: 'WebhookEndpointSettings',
+  description: 'A webhook endpoint',
+});
 
 const endpointHealth = object(
   {
     succeeded: count('Attempts that succeeded, in the current hour and the 23 hours before it'),
     failed: count('Attempts that failed in this time'),
-    latencyP50Ms: milliseconds('Half of the attempts took at most this long'),
-    latencyP95Ms: milliseconds('95 % of the attempts took at most this long'),
+    latencyMedianMs: milliseconds('Half of the attempts took at most this long'),
+    latencyHighMs: milliseconds('95 % of the attempts took at most this long'),
     hours: Type.Array(
       object(
         {

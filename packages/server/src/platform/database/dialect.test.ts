@@ -81,6 +81,7 @@ describeOnBoth('updateMany', (kind) => {
       next_slot_at: null,
       only_event_ids: null,
       version: 0,
+      deleted_at: null,
       created_at: createdAt,
       updated_at: createdAt,
     });
