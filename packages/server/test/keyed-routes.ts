@@ -56,6 +56,8 @@ export interface KeyedRoute {
     readonly second?: Readonly<Record<string, (own: OrganizerData) => string>>;
     /** Whether an empty body is rejected although no field is required. */
     readonly rejectsEmpty?: boolean;
+    /** Whether the route has no `Idempotency-Key`. */
+    readonly hasNoIdempotencyKey?: boolean;
     /** Whether the body has an id from the organizer's data. Then an unknown id is rejected with 404. */
     readonly hasOwnId?: boolean;
   };
@@ -222,7 +224,11 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
   },
   'POST /api/v1/webhook-endpoints': {
     scope: 'webhooks:write',
-    write: { body: () => ({ url: 'https://1.1.1.1/hooks', events: ['order.*'] }), status: 201 },
+    write: {
+      body: () => ({ url: 'https://1.1.1.1/hooks', events: ['order.*'] }),
+      status: 201,
+      hasNoIdempotencyKey: true,
+    },
   },
   'GET /api/v1/webhook-endpoints/{endpointId}': { scope: 'webhooks:write', pathParameters: endpointParameters },
   'PATCH /api/v1/webhook-endpoints/{endpointId}': {
@@ -245,12 +251,12 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
   'POST /api/v1/webhook-endpoints/{endpointId}/rotate-secret': {
     scope: 'webhooks:write',
     pathParameters: endpointParameters,
-    write: { body: () => ({ graceHours: 0 }), status: 200 },
+    write: { body: () => ({ graceHours: 0 }), status: 200, hasNoIdempotencyKey: true },
   },
   'POST /api/v1/webhook-endpoints/{endpointId}/test': {
     scope: 'webhooks:write',
     pathParameters: endpointParameters,
-    write: { body: () => ({ type: 'ping' }), status: 201 },
+    write: { body: () => ({ type: 'ping' }), status: 201, hasNoIdempotencyKey: true },
   },
   'GET /api/v1/webhook-deliveries': {
     scope: 'webhooks:write',

@@ -169,7 +169,6 @@ describe('commands on endpoints', () => {
       [['update', id, '--events', ''], 'For all types, use "*".'],
       [['update', id, '--event-ids', ''], 'For all events, use --no-event-ids.'],
       [['add', '--organizer', 'nobody', '--url', 'https://10.0.0.1/'], 'nobody'],
-      [['update', id], 'Nothing to change. Give at least one setting.'],
       [['update', id, '--throttle', 'fast'], '10/second'],
       [['rotate', id, '--grace', '8d'], 'from 0 to 7 days'],
       [['deliveries', id, '--status', 'lost'], 'pending, succeeded, failed, cancelled'],

@@ -146,7 +146,6 @@ export default {
       'Das Signaturgeheimnis wurde mit einem anderen Hauptschlüssel verschlüsselt und kann nicht angezeigt werden. Erzeugen Sie ein neues.',
     endpoint_disabled: 'Der Endpunkt ist abgeschaltet, und nichts wird an ihn gesendet. Schalten Sie ihn zuerst ein.',
     invalid_endpoint: 'Prüfen Sie die markierten Felder.',
-    no_endpoint_changes: 'Es gibt nichts zu ändern.',
     delivery_not_found: 'Diese Zustellung gibt es nicht.',
     session_missing: 'Melden Sie sich an, um fortzufahren.',
     session_ended: 'Ihre Sitzung ist abgelaufen oder wurde beendet. Melden Sie sich wieder an.',

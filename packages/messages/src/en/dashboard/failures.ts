@@ -129,7 +129,6 @@ export default {
     signing_secret_unreadable: '',
     endpoint_disabled: '',
     invalid_endpoint: '',
-    no_endpoint_changes: '',
     session_missing: '',
     session_ended: '',
     sign_in_ended: '',

@@ -156,7 +156,6 @@ export const operationReasons = {
     {},
     [['url', 'unusable_url']],
   ),
-  no_endpoint_changes: reason('invalid_request', 'Nothing to change. Give at least one setting.'),
   delivery_not_found: reason(
     'not_found',
     ({ deliveryId }: { deliveryId: string }) =>

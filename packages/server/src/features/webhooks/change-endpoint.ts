@@ -29,7 +29,6 @@ import type { EndpointEventType } from './webhook-types.ts';
  * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
  * @throws ApiError `invalid_endpoint` if a setting is invalid. It has a field error for each invalid setting.
- * @throws ApiError `no_endpoint_changes` if there is no setting to change
  * @throws ApiError `resource_changed` if the settings were changed after the caller read them
  */
 export async function changeEndpoint(
@@ -45,9 +44,7 @@ export async function changeEndpoint(
 ): Promise<StoredEndpoint> {
   const stored = await getEndpoint(db, organizerId, endpointId);
   const checkedSettings = await checkSettings(db, organizerId, changes, rules, stored);
-  if (Object.keys(checkedSettings).length === 0 && changes.headers === undefined) {
-    throw new ApiError('no_endpoint_changes', {});
-  }
+  if (Object.keys(checkedSettings).length === 0 && changes.headers === undefined) return stored;
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
     await lockEndpoints(tx, organizerId, [endpointId]);

@@ -83,6 +83,7 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
         const settings = { ...body, description };
         const created = await addEndpoint(db, organizerId, settings, rules, secrets, clock, origin);
         const { secret, publicKey, ...endpoint } = created;
+        reply.header('location', `${app.baseUrl}${request.url.split('?', 1)[0]}/${endpoint.id}`);
         return reply.code(201).send({ endpoint, secret, publicKey });
       },
     );
@@ -232,7 +233,10 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
         const { type } = request.body;
         // The data of a ping names the endpoint, so it is not an example.
         const event = type === 'ping' ? undefined : { type, data: (await exampleData(types)).get(type)! };
-        return reply.code(201).send(await sendTest(db, organizerId, endpointId, clock, origin, event));
+        const pending = await sendTest(db, organizerId, endpointId, clock, origin, event);
+        const plane = request.url.split('/webhook-endpoints/', 1)[0];
+        reply.header('location', `${app.baseUrl}${plane}/webhook-deliveries/${pending.id}`);
+        return reply.code(201).send(pending);
       },
     );
   };

@@ -205,7 +205,11 @@ export const endpointPage = page('WebhookEndpointPage', endpointWithHealth, maxL
 
 export const newEndpoint = object(
   { url, events, ...optionalSettings },
-  { $id: 'NewWebhookEndpoint', description: 'A new webhook endpoint' },
+  {
+    $id: 'NewWebhookEndpoint',
+    description: 'A new webhook endpoint',
+    example: { url: 'https://1.1.1.1/hooks', eventIds: [] },
+  },
 );
 
 export const endpointUpdate = object(
@@ -214,7 +218,11 @@ export const endpointUpdate = object(
     events: Type.Optional(events),
     ...optionalSettings,
   },
-  { $id: 'WebhookEndpointUpdate', description: 'The fields to change' },
+  {
+    $id: 'WebhookEndpointUpdate',
+    description: 'The fields to change',
+    example: { url: 'https://1.1.1.1/hooks', eventIds: [] },
+  },
 );
 
 const publicKey = nullable(
