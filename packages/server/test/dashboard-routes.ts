@@ -262,6 +262,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
     parameters: ownEndpoint,
     body: { description: 'Syncs orders' },
   },
+  'DELETE /organizers/:organizer/webhook-endpoints/:endpointId': { access: developers, parameters: ownEndpoint },
   'POST /organizers/:organizer/webhook-endpoints/:endpointId/enable': { access: developers, parameters: ownEndpoint },
   'POST /organizers/:organizer/webhook-endpoints/:endpointId/disable': { access: developers, parameters: ownEndpoint },
   'POST /organizers/:organizer/webhook-endpoints/:endpointId/reveal-secret': {

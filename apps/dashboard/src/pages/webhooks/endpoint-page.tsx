@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { WebhookEndpointSettings, WebhookEndpointWithHealth } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { DeliveryList } from '#app/pages/webhooks/delivery-list.tsx';
 import { EndpointForm } from '#app/pages/webhooks/endpoint-form.tsx';
 import { HealthSection } from '#app/pages/webhooks/endpoint-health.tsx';
@@ -12,7 +12,7 @@ import { SecretSection } from '#app/pages/webhooks/secret-section.tsx';
 import { EndpointStatus } from '#app/pages/webhooks/status.tsx';
 import { TestDialog } from '#app/pages/webhooks/test-dialog.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
-import { organizerPath, patch, post, type Tagged } from '#app/parts/api.ts';
+import { organizerPath, patch, post, remove, type Tagged } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
@@ -75,6 +75,7 @@ function Actions({ endpoint }: { readonly endpoint: Tagged<WebhookEndpointWithHe
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const [isEditing, editing] = useDisclosure(false);
   const [isTesting, testing] = useDisclosure(false);
   const [isReplaying, replaying] = useDisclosure(false);
@@ -93,8 +94,26 @@ function Actions({ endpoint }: { readonly endpoint: Tagged<WebhookEndpointWithHe
         notifyDone(isEnabled ? t.disabledDone : t.enabledDone);
       },
     });
+  const confirmDeletion = () =>
+    confirm({
+      title: t.deleteTitle,
+      text: t.deleteText,
+      action: t.delete,
+      kind: 'danger',
+      run: async () => {
+        await remove(path);
+        await navigate({ to: '/organizers/$organizer/webhooks', params: { organizer: slug } });
+        reload();
+        notifyDone(t.deletedDone);
+      },
+    });
   return (
     <>
+      {!isEnabled && (
+        <Button variant="default" onClick={confirmDeletion}>
+          {t.delete}
+        </Button>
+      )}
       <Button variant="default" onClick={replaying.open} disabled={!isEnabled}>
         {t.replay}
       </Button>

@@ -1,7 +1,7 @@
 import { Checkbox, Input, Stack, Text } from '@mantine/core';
 import type { WebhookEventTypes } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { eventTypesQuery } from '#app/pages/webhooks/queries.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
@@ -31,6 +31,8 @@ export function EventTypesInput({
   const { slug } = useOrganizer();
   const types = useQuery(eventTypesQuery(slug));
   const isAll = value.includes('*');
+  /** Groups such as `order.*`, which programs can subscribe to. They stay in the list until the form is closed. */
+  const [groups] = useState(() => value.filter((type) => type.endsWith('.*')));
   return (
     <Stack gap="sm" component="fieldset" className="type-list">
       <Text component="legend" size="sm" fw={500}>
@@ -48,6 +50,9 @@ export function EventTypesInput({
           {(list) => (
             <Checkbox.Group value={[...value]} onChange={onChange} aria-label={t.eventTypes}>
               <Stack gap="sm" className="type-options">
+                {groups.map((group) => (
+                  <Checkbox key={group} name="events" value={group} label={group} />
+                ))}
                 {list.types.map((type) => (
                   <Checkbox
                     key={type.type}

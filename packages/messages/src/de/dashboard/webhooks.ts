@@ -50,7 +50,8 @@ export default {
   failingText: 'Nach fünf Tagen ohne Erfolg wird der Endpunkt abgeschaltet.',
   disabledBecause: 'Dieser Endpunkt ist abgeschaltet ({reason}). Es wird nichts an ihn gesendet.',
   disabledReasons: {
-    'disabled by hand': 'von einem Mitglied oder dem Betreiber',
+    'disabled by hand': 'von einem Mitglied, einem Programm oder dem Betreiber',
+    deleted: 'er wurde gelöscht',
     'it answered 410 Gone': 'er hat mit 410 Gone geantwortet',
     'every attempt of the last 5 days failed': 'fünf Tage lang schlug jeder Versuch fehl',
   },
@@ -71,6 +72,11 @@ export default {
   disableText:
     'Es wird nichts mehr an ihn gesendet, und ausstehende Zustellungen werden abgebrochen. Verpasste Ereignisse können Sie später erneut senden.',
   disabledDone: 'Der Endpunkt ist abgeschaltet.',
+  delete: 'Löschen',
+  deleteTitle: 'Diesen Endpunkt löschen?',
+  deleteText:
+    'Seine Einstellungen und sein Geheimnis werden gelöscht. Seine Zustellungen bleiben noch eine Zeit lang lesbar.',
+  deletedDone: 'Der Endpunkt ist gelöscht.',
   ed25519: 'Auch mit Ed25519 signieren',
   ed25519Text: 'Für Empfänger, die Anfragen mit einem öffentlichen Schlüssel statt mit dem Geheimnis prüfen.',
   headers: 'Eigene Header',

@@ -47,7 +47,8 @@ export default {
   failingText: 'After five days without a success, the endpoint is disabled.',
   disabledBecause: 'This endpoint is disabled ({reason}). Nothing is sent to it.',
   disabledReasons: {
-    'disabled by hand': 'by a member or the operator',
+    'disabled by hand': 'by a member, a program or the operator',
+    deleted: 'it was deleted',
     'it answered 410 Gone': 'it responded with 410 Gone',
     'every attempt of the last 5 days failed': 'every attempt of five days failed',
   },
@@ -68,6 +69,10 @@ export default {
   disableText:
     'Nothing more is sent to it, and its pending deliveries are cancelled. Missed events can be sent later with a replay.',
   disabledDone: 'The endpoint is disabled.',
+  delete: 'Delete',
+  deleteTitle: 'Delete this endpoint?',
+  deleteText: 'Its settings and its secret are deleted. Its deliveries can still be read for a time.',
+  deletedDone: 'The endpoint is deleted.',
   ed25519: 'Also sign with Ed25519',
   ed25519Text: 'For receivers that verify requests with a public key instead of the secret.',
   headers: 'Custom headers',
