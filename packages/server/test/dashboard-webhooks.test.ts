@@ -49,7 +49,9 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
     const endpoint = await makeEndpoint(database.db, organizerId, publicUrl);
     await emitMany(database.db, organizerId, 1);
     const { client: other } = await setUp('owner');
-    const deliveries = ['', `?endpointId=${endpoint.id}`, '?status=pending'].map((query) => `webhook-deliveries${query}`);
+    const deliveries = ['', `?endpointId=${endpoint.id}`, '?status=pending'].map(
+      (query) => `webhook-deliveries${query}`,
+    );
     for (const list of [...deliveries, 'webhooks/events']) {
       expect(bodyOf(await other.get(`/${list}`)), list).toMatchObject({ data: [], hasMore: false });
     }
