@@ -52,6 +52,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0052-2-refund-entries': () => import('./0052-2-refund-entries.ts'),
   '0052-3-payment-lists': () => import('./0052-3-payment-lists.ts'),
   '0052-4-link-refunds': () => import('./0052-4-link-refunds.ts'),
-  '0052-refunds-by-api': () => import('./0052-refunds-by-api.ts'),
   '0053-deleted-endpoints': () => import('./0053-deleted-endpoints.ts'),
 };
