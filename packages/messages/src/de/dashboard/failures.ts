@@ -65,6 +65,8 @@ export default {
     ticket_not_refundable: 'Dieses Ticket der Bestellung kann nicht erstattet werden.',
     order_item_not_found: 'Diesen Posten hat die Bestellung nicht.',
     refund_quantity_out_of_range: 'Von „{name}“ können 1 bis {quantityMax} erstattet werden.',
+    payment_in_future: 'Der Zeitpunkt liegt in der Zukunft. Geben Sie an, wann Sie das Geld erhalten haben.',
+    payment_not_found: 'Diese Zahlung gibt es nicht.',
     refund_not_found: 'Diese Erstattung gibt es nicht.',
     refund_not_failed:
       'Die Erstattung ist {status, select, pending {offen} succeeded {gelungen} other {{status}}}. Nur eine fehlgeschlagene kann wiederholt werden.',

@@ -78,6 +78,8 @@ export default {
     ticket_not_refundable: '',
     order_item_not_found: '',
     refund_quantity_out_of_range: '',
+    payment_in_future: 'The time is in the future. Enter the time when you received the money.',
+    payment_not_found: '',
     refund_not_found: '',
     refund_not_failed: '',
     refund_already_retried: '',

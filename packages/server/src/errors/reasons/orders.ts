@@ -101,7 +101,7 @@ export const orderReasons = {
   payment_in_future: reason(
     'invalid_request',
     ({ now }: { now: string }) =>
-      `\`receivedAt\` is later than now, ${now}. Send the time at which you have received the money.`,
+      `The time in \`receivedAt\` is later than now, ${now}. Send the time at which you have received the money.`,
     { now: '2026-11-20T09:00:00.000Z' },
   ),
   refund_not_found: reason('not_found', ({ refundId }: { refundId: string }) => `You have no refund "${refundId}".`, {

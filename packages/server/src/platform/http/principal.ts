@@ -56,7 +56,7 @@ export interface Authenticator<P extends Principal> {
 }
 
 /** For whom, when and at whose request a handler works. Operations for one organizer take it as their `RequestScope`. */
-export interface HandlerScope<P extends Principal> {
+interface HandlerScope<P extends Principal> {
   readonly organizerId: P['organizerId'];
   /** The clock of the organizer; the server's if the principal is not bound to a single organizer. */
   readonly clock: Clock;
