@@ -1,6 +1,7 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { consumeUnits } from '../packages/server/src/features/entitlements/consume-units.ts';
 import type { Organizer } from '../packages/server/src/features/organizers/index.ts';
+import { systemClock } from '../packages/server/src/platform/clock.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
@@ -167,12 +168,13 @@ async function stepsOf(location: DatabaseLocation, { organizer, entitlementIds }
     },
   });
   const nowMs = Date.now();
+  const time = { organizerId: organizer.id, clock: { ...systemClock, now: () => nowMs } };
   const request = { entitlementId: entitlementIds[0]!, units: 1, ref: 'the ref' };
   const rollback = new Error('Rolled back after recording.');
   await db
     .transaction()
     .execute(async (tx) => {
-      await consumeUnits(tx, organizer.id, request, nowMs);
+      await consumeUnits(tx, time, request);
       throw rollback;
     })
     .catch((error) => {

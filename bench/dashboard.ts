@@ -348,7 +348,7 @@ async function signInTo({ port }: Server, { db, organizerId }: FilledDatabase): 
   const baseUrl = `http://127.0.0.1:${port}`;
   const link = await db.transaction().execute(async (tx) => {
     const user = await ensureUser(tx, { email, name: 'Bench' }, systemClock, byOperator);
-    await setMember(tx, organizerId, { userId: user.id, role: 'owner' }, systemClock, byOperator);
+    await setMember(tx, { organizerId, origin: byOperator }, { userId: user.id, role: 'owner' }, systemClock);
     return createSignInLink(tx, user, { baseUrl, minutes: 5, clock: systemClock }, byOperator);
   });
   const response = await fetch(`${baseUrl}/dashboard/api/account/sign-in/link/open`, {

@@ -110,11 +110,10 @@ export async function fill(db: Db, folder: string, orders: number): Promise<{ or
   const keyOptions = { kind: 'secret' as const, name: 'Bench' };
   const { key } = await createKey(
     db,
-    organizer.id,
+    { organizerId: organizer.id, origin: byOperator },
     keyOptions,
     deployments.extended.keyPolicy,
     systemClock,
-    byOperator,
   );
   return { organizerId: organizer.id, key };
 }

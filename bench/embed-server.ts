@@ -13,10 +13,10 @@ import { embedPlane } from '../packages/server/src/planes/embed.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import type { PlaneApp } from '../packages/server/src/platform/http/plane.ts';
+import { HandlerScope } from '../packages/server/src/platform/http/principal.ts';
 import { MemoryLimiter } from '../packages/server/src/platform/limits/memory-limiter.ts';
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { createMetrics } from '../packages/server/src/platform/metrics.ts';
-import { organizerScope } from '../packages/server/src/platform/scope.ts';
 
 const organizer: KeyPrincipal = {
   kind: 'key',
@@ -32,15 +32,10 @@ const barePlane: Plane = (root, { services, limiter }) => {
   root.register(
     async (scoped) => {
       const app = scoped as unknown as PlaneApp;
-      const scope = organizerScope(organizer.organizerId, systemClock, {
-        actor: organizer.actor,
-        address: null,
-        requestId: null,
-      });
       embedRoutes(app, {
         ...services,
         limiter,
-        scopeOf: () => ({ ...scope, principal: organizer }),
+        scopeOf: (request) => new HandlerScope(organizer, systemClock, request),
       });
     },
     { prefix: '/api/embed/v1' },

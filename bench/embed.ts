@@ -96,6 +96,12 @@ export async function createProgramme(db: Db): Promise<{ organizerId: string; ke
   );
   const keyOptions = { kind: 'publishable' as const, name: 'Site' };
   const { keyPolicy } = deployments.extended;
-  const { key } = await createKey(db, organizer.id, keyOptions, keyPolicy, systemClock, byOperator);
+  const { key } = await createKey(
+    db,
+    { organizerId: organizer.id, origin: byOperator },
+    keyOptions,
+    keyPolicy,
+    systemClock,
+  );
   return { organizerId: organizer.id, key };
 }

@@ -5,6 +5,7 @@ import { addDevice, addGate } from '../packages/server/src/features/gate/index.t
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { organizerScope } from '../packages/server/src/platform/scope.ts';
 import { browserFile } from '../packages/server/test/harness/browser-file.ts';
 import { cameraArgs, writeVideo } from '../packages/server/test/harness/camera-video.ts';
 import { waitUntil } from '../packages/server/test/harness/wait.ts';
@@ -75,13 +76,15 @@ async function prepareScans(
   organizerId: string,
 ): Promise<{ pairingCodes: string[]; qrValues: string[] }> {
   const db = openDatabase(location);
-  await addGate(db, organizerId, { event: 'run', name: 'Entrance' }, systemClock, byOperator);
-  const services = { clock: systemClock, secrets: deriveSecrets(masterKey) };
+  await addGate(db, organizerScope(organizerId, systemClock, byOperator), { event: 'run', name: 'Entrance' });
+  const secrets = deriveSecrets(masterKey);
   const pairingCodes: string[] = [];
   // One phone scans. Each of the others loads the list once.
   for (let index = 0; index <= listPhoneCount; index += 1) {
     const device = { event: 'run', name: `Phone ${index}`, roles: ['gate'] as const };
-    pairingCodes.push((await addDevice(db, organizerId, device, services, byOperator)).pairingCode);
+    pairingCodes.push(
+      (await addDevice(db, organizerScope(organizerId, systemClock, byOperator), device, secrets)).pairingCode,
+    );
   }
   const tickets = await db
     .selectFrom('tickets')

@@ -9,6 +9,7 @@ import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { organizerScope } from '../packages/server/src/platform/scope.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from '../packages/server/test/harness/fixtures.ts';
 import { openRecordingDatabase, type Statement } from './bare-statements.ts';
 import type { Databases } from './copies.ts';
@@ -91,13 +92,16 @@ async function createScans(location: DatabaseLocation): Promise<Scan[]> {
   const organizer = await makeOrganizer(db);
   const orders = Array.from({ length: deviceCount * scansPerDevice }, (_, index) => orderLine(`order-${index}`));
   await importAll(db, organizer, [...raceLines(), ...orders]);
-  const gate = await addGate(db, organizer.id, { event: 'race', name: 'Entrance' }, systemClock, byOperator);
+  const gate = await addGate(db, organizerScope(organizer.id, systemClock, byOperator), {
+    event: 'race',
+    name: 'Entrance',
+  });
   const tickets = await db.selectFrom('tickets').select('qr_value').execute();
-  const services = { clock: systemClock, secrets: deriveSecrets('bench') };
+  const secrets = deriveSecrets('bench');
   const scans: Scan[] = [];
   for (let device = 0; device < deviceCount; device += 1) {
     const newDevice = { event: 'race', name: `Phone ${device}`, roles: ['gate'] as const };
-    const { token } = await addDevice(db, organizer.id, newDevice, services, byOperator);
+    const { token } = await addDevice(db, organizerScope(organizer.id, systemClock, byOperator), newDevice, secrets);
     for (let number = 0; number < scansPerDevice; number += 1) {
       const { qr_value: qrValue } = tickets[device * scansPerDevice + number]!;
       const scan = { qrValue, nonce: `nonce-${device}-${number}`, gateId: gate.id, direction: 'entry' };
@@ -116,7 +120,11 @@ async function recordScans(location: DatabaseLocation, scans: readonly Scan[]): 
   for (const [index, { body }] of scans.entries()) {
     const { organizer_id: organizerId, id, event_id: eventId } = devices[Math.floor(index / scansPerDevice)]!;
     const device = { organizerId, id, eventId, gateIds: null, gates: await listGates(db, organizerId, eventId) };
-    recorded.push(await record(() => scanTicket(db, device, JSON.parse(body), systemClock)));
+    recorded.push(
+      await record(() =>
+        scanTicket(db, { organizerId: device.organizerId, clock: systemClock }, device, JSON.parse(body)),
+      ),
+    );
   }
   await db.destroy();
   return recorded;
@@ -168,14 +176,14 @@ async function benchBundle(databases: Databases, folder: string): Promise<string
   const { id: eventId } = await db.selectFrom('events').select('id').executeTakeFirstOrThrow();
   const types = await db.selectFrom('ticket_types').select('id').execute();
   const options = { eventId, ticketTypeIds: types.map(({ id }) => id), carriesNames: false, since: null };
-  const services = { clock: systemClock, secrets: deriveSecrets('bench') };
+  const secrets = deriveSecrets('bench');
   const times: number[] = [];
   const stalls: number[] = [];
   let startCpu = process.cpuUsage();
   let bytes = 0;
   // The first bundle also encrypts and stores the details of all tickets.
   for (let round = -1; round < rounds; round += 1) {
-    const bundle = await prepareBundle(db, organizerId, options, services);
+    const bundle = await prepareBundle(db, { organizerId, clock: systemClock }, options, secrets);
     const startedMs = performance.now();
     let lastMs = startedMs;
     bytes = 0;

@@ -8,6 +8,7 @@ import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import type { DatabaseLocation } from '../packages/server/src/platform/database/open.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { organizerScope } from '../packages/server/src/platform/scope.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from '../packages/server/test/harness/fixtures.ts';
 import { waitUntil } from '../packages/server/test/harness/wait.ts';
 import type { Databases } from './copies.ts';
@@ -90,13 +91,15 @@ async function createShop(db: Db): Promise<Shop> {
     ...Array.from({ length: ticketOrders }, (_, index) => orderLine(`runner-${index}`)),
     ...Array.from({ length: entitlements }, (_, index) => orderLine(`bar-${index}`, { items: [units] })),
   ]);
-  const services = { clock: systemClock, secrets };
-  const gate = await addGate(db, organizer.id, { event: 'race', name: 'Entrance' }, systemClock, byOperator);
+  const gate = await addGate(db, organizerScope(organizer.id, systemClock, byOperator), {
+    event: 'race',
+    name: 'Entrance',
+  });
   const phone = { event: 'race', name: 'Phone', roles: ['gate'] as const };
-  const { token } = await addDevice(db, organizer.id, phone, services, byOperator);
+  const { token } = await addDevice(db, organizerScope(organizer.id, systemClock, byOperator), phone, secrets);
   const options = { kind: 'secret' as const, name: 'Bench' };
   const policy = deployments.extended.keyPolicy;
-  const { key } = await createKey(db, organizer.id, options, policy, systemClock, byOperator);
+  const { key } = await createKey(db, { organizerId: organizer.id, origin: byOperator }, options, policy, systemClock);
   const ofOrganizer = <T extends 'tickets' | 'entitlements' | 'ticket_types'>(table: T) =>
     db.selectFrom(table as 'tickets').where('organizer_id', '=', organizer.id);
   const types = await ofOrganizer('ticket_types').select(['id', 'event_id']).execute();

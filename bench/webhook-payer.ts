@@ -13,6 +13,7 @@ import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { createMetrics } from '../packages/server/src/platform/metrics.ts';
+import { organizerScope } from '../packages/server/src/platform/scope.ts';
 import { monotonicMs } from './report.ts';
 
 /** The task, passed as JSON in the first argument. */
@@ -63,7 +64,7 @@ const pendingOrders = await db
   .where('status', '=', 'pending')
   .execute();
 for (const { order_number: number } of pendingOrders) {
-  await payOrder(db, organizerId, number, systemClock, byOperator);
+  await payOrder(db, organizerScope(organizerId, systemClock, byOperator), number);
   paid.push([number, monotonicMs()]);
   await pause();
   posted.push([`bare-${number}`, monotonicMs()]);

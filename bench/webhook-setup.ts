@@ -12,6 +12,7 @@ import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import { type Db, dialectOf } from '../packages/server/src/platform/database/dialect.ts';
 import type { DatabaseLocation } from '../packages/server/src/platform/database/open.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
+import { organizerScope } from '../packages/server/src/platform/scope.ts';
 import { stopWithParent } from '../packages/server/test/harness/stop-with-parent.ts';
 import { installedProgram } from './servers.ts';
 import type { ReceivedRequests } from './webhook-sink.ts';
@@ -127,12 +128,10 @@ export async function makeEndpoint(db: Db, organizerId: string, url: string): Pr
   return (
     await addEndpoint(
       db,
-      organizerId,
+      organizerScope(organizerId, systemClock, byOperator),
       { url, events: ['*'], description: null },
       rules,
       secrets,
-      systemClock,
-      byOperator,
     )
   ).id;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { mailRenderers } from '../src/features/checkout/index.ts';
 import { expireOrders, payOrder, purgeAbandonedOrders } from '../src/features/orders/index.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { testSecrets } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
@@ -163,7 +164,9 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
     site.clock.advance(7 * dayMs);
     await purge();
     const { organizer } = shop.organizerApi;
-    const pay = payOrder(database.db, organizer.id, orderNumber, site.clock, byOperator, { late: true });
+    const pay = payOrder(database.db, organizerScope(organizer.id, site.clock, byOperator), orderNumber, {
+      late: true,
+    });
     await expect(pay).rejects.toMatchObject({
       code: 'invalid_state',
       detail: expect.stringContaining('buyer was removed'),

@@ -136,7 +136,9 @@ describeOnBoth('members', (kind) => {
     const user = await createTestUser(t.db);
     const { token } = await invite(owner, 'owner', user.email);
     const member = { userId: user.id, role: 'viewer' as const };
-    await t.db.transaction().execute((tx) => setMember(tx, organizer.id, member, systemClock, byOperator));
+    await t.db
+      .transaction()
+      .execute((tx) => setMember(tx, { organizerId: organizer.id, origin: byOperator }, member, systemClock));
     expect((await owner.delete(`/members/${user.id}`)).status).toBe(200);
     expectProblem(await new Browser(app).post('/invitation/accept', { token }), 410, 'link_not_valid');
     expect(await rolesOf(organizer)).toEqual(['owner']);
@@ -205,7 +207,9 @@ describeOnBoth('members', (kind) => {
     const user = await createTestUser(t.db);
     const { token } = await invite(owner, 'viewer', user.email);
     const member = { userId: user.id, role: 'owner' as const };
-    await t.db.transaction().execute((tx) => setMember(tx, organizer.id, member, systemClock, byOperator));
+    await t.db
+      .transaction()
+      .execute((tx) => setMember(tx, { organizerId: organizer.id, origin: byOperator }, member, systemClock));
     expect(await new Browser(app).state('/invitation/accept', { token })).toBe('sign_in');
     expect(await rolesOf(organizer)).toEqual(['owner', 'owner']);
     expectProblem(await owner.post('/invitations', { email: user.email, role: 'viewer' }), 409, 'invalid_state');

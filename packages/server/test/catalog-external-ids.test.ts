@@ -4,6 +4,7 @@ import { addGate } from '../src/features/gate/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -177,7 +178,8 @@ describeOnBoth('objects with an externalId', (kind) => {
     expect((await putEvent('mistake', run)).status).toBe(201);
 
     const guarded = jsonOf<EventView>(await putEvent('guarded', run));
-    await addGate(database.db, catalog.organizer.id, { event: guarded.id, name: 'Main' }, systemClock, byOperator);
+    const scope = organizerScope(catalog.organizer.id, systemClock, byOperator);
+    await addGate(database.db, scope, { event: guarded.id, name: 'Main' });
     expectProblem(await catalog.send('DELETE', `/events/${guarded.id}`), 409, 'invalid_state');
   });
 });

@@ -7,6 +7,7 @@ import type { LineFailure } from '../src/features/transfer/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -93,12 +94,14 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       ),
     );
     const payments = indexes(10).map((index) =>
-      undefinedIfConflict(payOrder(secondDb, id, `PPPPPPPPP${index}`, systemClock, byOperator)),
+      undefinedIfConflict(payOrder(secondDb, organizerScope(id, systemClock, byOperator), `PPPPPPPPP${index}`)),
     );
     const refunds = payments.map(async (payment, index) => {
       const order = await payment;
       if (order && index % 2)
-        await undefinedIfConflict(refundOrder(database.db, id, order.orderNumber, [], systemClock, byOperator));
+        await undefinedIfConflict(
+          refundOrder(database.db, organizerScope(id, systemClock, byOperator), order.orderNumber, []),
+        );
     });
     const patches = paths.flatMap((path) =>
       indexes(8).map((index) => catalog.patch(path, { quantity: 12 + ((index * 7) % 20), name: `Name ${index}` })),

@@ -18,6 +18,7 @@ import { testMethod } from '../src/features/payments/simulated/index.ts';
 import { type ServiceClock, systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import {
   Buyer,
@@ -100,8 +101,8 @@ describeOnBoth('concurrent sales', (kind) => {
     ] as const) {
       const ids = { eventId: sale.eventId, offerId };
       const body = { input: { price }, fieldErrors: [] };
-      const options = { now: timestamp(systemClock.now()), ifMatch: null };
-      await changeOffer(tx, sale.catalog.organizer.id, ticketTypes, ids, body, options, byOperator);
+      const scope = organizerScope(sale.catalog.organizer.id, systemClock, byOperator);
+      await changeOffer(tx, scope, ticketTypes, ids, body, null);
     }
   }
 
@@ -315,7 +316,7 @@ describeOnBoth('concurrent sales', (kind) => {
         round % 3 === 2 ? { [sale.free]: 2 } : { [sale.ticketA]: 2, [sale.drinks]: 1 };
       const order = await reserve(lines);
       const payManually = () =>
-        payOrder(otherDb, sale.catalog.organizer.id, order.orderNumber, systemClock, byOperator).then(
+        payOrder(otherDb, organizerScope(sale.catalog.organizer.id, systemClock, byOperator), order.orderNumber).then(
           () => '200',
           ({ status, code }) => `${status} ${code}`,
         );
@@ -333,7 +334,12 @@ describeOnBoth('concurrent sales', (kind) => {
       const storedOrder = jsonOf<BuyerOrder>(await buyer.readOrder(order));
       expect([storedOrder.status, storedOrder.tickets.length]).toEqual(['paid', 2]);
       if (round === 0)
-        await refundOrder(database.db, sale.catalog.organizer.id, order.orderNumber, [], systemClock, byOperator);
+        await refundOrder(
+          database.db,
+          organizerScope(sale.catalog.organizer.id, systemClock, byOperator),
+          order.orderNumber,
+          [],
+        );
     }
   });
 

@@ -8,6 +8,7 @@ import { claimDueDeliveries, releaseDeliveryLeases } from '../src/features/webho
 import { getDelivery, sendTest } from '../src/features/webhooks/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { createLogTo } from '../src/platform/log.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { testSecrets } from './harness/app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
@@ -184,7 +185,11 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
       waitForSuccess: () => eventually(async () => expect(await delivery()).toMatchObject({ status: 'succeeded' })),
       /** Waits until the worker has claimed all due deliveries: sends a test event to another endpoint and waits for it. */
       waitForClaims: async (worker: { poll(): void }) => {
-        const { id } = await sendTest(database.db, otherOrganizerId, probeEndpointId, clock, byOperator);
+        const { id } = await sendTest(
+          database.db,
+          organizerScope(otherOrganizerId, clock, byOperator),
+          probeEndpointId,
+        );
         worker.poll();
         await eventually(async () => {
           expect(await getDelivery(database.db, otherOrganizerId, id)).toMatchObject({ status: 'succeeded' });

@@ -5,6 +5,7 @@ import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { processRefunds, releasePaymentLeases } from '../src/features/payments/worker.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { purgeIdempotencyRecords } from '../src/platform/http/idempotency.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined, first } from './harness/defined.ts';
 import { receivingServices } from './harness/payment-providers.ts';
@@ -175,7 +176,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
   async function createRefundedOrder() {
     const paidOrder = await paying.paid(shop);
     const { id } = shop.organizerApi.organizer;
-    await refundOrder(database.db, id, paidOrder.orderNumber, [], paying.clock, byOperator);
+    await refundOrder(database.db, organizerScope(id, paying.clock, byOperator), paidOrder.orderNumber, []);
     return paidOrder;
   }
 

@@ -31,7 +31,7 @@ test.for(steps)(
   async ([, step]) => {
     const { clock, organizerId, id, sendRequest } = await serveWithClock();
     expect((await sendRequest()).status).toBe(200);
-    await revokeKey(database.db, organizerId, id, clock, byOperator);
+    await revokeKey(database.db, { organizerId, origin: byOperator }, id, clock);
     clock.step(step);
     clock.advance(1_000);
     expect((await sendRequest()).status).toBe(401);

@@ -6,6 +6,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder } from '../src/features/orders/index.ts';
 import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { invalidCommands } from './failing-commands.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt, first } from './harness/defined.ts';
@@ -281,7 +282,7 @@ describeOnBoth('the output of commands', (kind) => {
     const attendees = [{ ticketTypeId: 'run-10', holderName: 'Ada Lovelace', qrValue: `QR ${kind}` }];
     const line = orderLine('one', { orderNumber: 'TTTTTTTT01', status: 'pending' });
     await importAll(database.db, organizer, [...raceLines(), line, orderLine('two', { attendees })]);
-    const paidOrder = await payOrder(database.db, organizer.id, 'TTTTTTTT01', systemClock, byOperator);
+    const paidOrder = await payOrder(database.db, organizerScope(organizer.id, systemClock, byOperator), 'TTTTTTTT01');
     const { id } = first(paidOrder.tickets);
     const organizerArgs = ['--organizer', organizer.slug];
     expect((await run('tickets', 'use', id, ...organizerArgs)).stdout).toBe(

@@ -55,7 +55,8 @@ export function addUser(db: Db, organizer: Organizer, email: string, role: Role 
     const isOperator = role === 'operator';
     const details = { email, name: email.split('@')[0] ?? email, isOperator };
     const user = await ensureUser(tx, details, systemClock, byOperator);
-    if (role !== 'operator') await setMember(tx, organizer.id, { userId: user.id, role }, systemClock, byOperator);
+    if (role !== 'operator')
+      await setMember(tx, { organizerId: organizer.id, origin: byOperator }, { userId: user.id, role }, systemClock);
     return createSignInLink(tx, user, { baseUrl: '', minutes: 60, clock: systemClock }, byOperator);
   });
 }

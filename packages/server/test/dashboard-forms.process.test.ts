@@ -6,6 +6,7 @@ import { removeMember } from '../src/features/accounts/members.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { changeSlug, setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { journeyTimeoutMs, signInDirectly, signInWith, useDashboard, waitForHeading } from './dashboard-browser.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, raceLines } from './harness/fixtures.ts';
@@ -138,7 +139,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await waitForHeading(page, 'Orders');
       expect(errors).toEqual([]);
       const { database, organizer } = dashboard;
-      await changeSlug(database.db, organizer.id, slug, systemClock, byOperator);
+      await changeSlug(database.db, organizerScope(organizer.id, systemClock, byOperator), slug);
     },
     journeyTimeoutMs,
   );
@@ -147,7 +148,10 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
     'an old tab does not restore an old bank account, and the user chooses between two values of one field',
     async () => {
       const { database, organizer } = dashboard;
-      await setOrganizerProfile(database.db, organizer.id, { iban, contactEmail: '' }, systemClock, byOperator);
+      await setOrganizerProfile(database.db, organizerScope(organizer.id, systemClock, byOperator), {
+        iban,
+        contactEmail: '',
+      });
       const [ada, lin] = [await openAs('ada@example.com', 'settings'), await openAs('lin@example.com', 'settings')];
       const old = lin.page;
       await old.getByLabel('Text about the payment').fill('Please pay within 7 days.');
@@ -321,7 +325,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
       const { organizer } = dashboard;
       const keys = { choice: 'keep', list: async () => [], revoke: async () => {} } as const;
-      await removeMember(db, organizer.id, id, keys, systemClock, byOperator);
+      await removeMember(db, { organizerId: organizer.id, origin: byOperator }, id, keys, systemClock);
       await page.getByText('You are not a member of this organizer').waitFor();
       expect(await page.getByRole('table').count()).toBe(0);
       expect(errors).toEqual([]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { addGate } from '../src/features/gate/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { useApp } from './harness/app.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -103,7 +104,10 @@ describeOnBoth('two editors in the dashboard', (kind) => {
   test('do not overwrite each other: gates and webhook endpoints', async () => {
     const { organizer, owner } = await setUp();
     await importAll(t.db, organizer, raceLines());
-    const gate = await addGate(t.db, organizer.id, { event: 'race', name: 'North' }, systemClock, byOperator);
+    const gate = await addGate(t.db, organizerScope(organizer.id, systemClock, byOperator), {
+      event: 'race',
+      name: 'North',
+    });
     const endpoint = await makeEndpoint(t.db, organizer.id, 'https://1.1.1.1/hooks');
     const part = `/dashboard/api/organizers/${organizer.slug}`;
     for (const [path, edited] of [

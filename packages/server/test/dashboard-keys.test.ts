@@ -152,7 +152,14 @@ describeOnBoth('the API keys of the dashboard', (kind) => {
     const unrelated = await makeKey(t.db, organizer.id, { granted: [scope] });
     const { keyPolicy } = deployments.extended;
     const ungrant = (id: string) =>
-      changeGrant(t.db, organizer.id, id, { ungrant: scope }, keyPolicy, systemClock, byOperator);
+      changeGrant(
+        t.db,
+        { organizerId: organizer.id, origin: byOperator },
+        id,
+        { ungrant: scope },
+        keyPolicy,
+        systemClock,
+      );
     const changed = await ungrant(chain[index]!.id);
     expect(changed).toMatchObject({ id: chain[index]!.id, scopes: ['orders:read'] });
     expect(changed.others.map(({ id }) => id)).toEqual(chain.filter((_, other) => other !== index).map(({ id }) => id));

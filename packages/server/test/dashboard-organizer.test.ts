@@ -7,6 +7,7 @@ import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { openSandboxOf } from '../src/features/sandboxes/index.ts';
 import type { LineFailure } from '../src/features/transfer/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, testSecrets, useApp } from './harness/app.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -222,8 +223,8 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
       .where('organizer_id', '=', organizer.id)
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow();
-    await payOrder(t.db, organizer.id, order_number, systemClock, byOperator);
-    await refundOrder(t.db, organizer.id, order_number, [], systemClock, byOperator);
+    await payOrder(t.db, organizerScope(organizer.id, systemClock, byOperator), order_number);
+    await refundOrder(t.db, organizerScope(organizer.id, systemClock, byOperator), order_number, []);
     const path = `/settlements/${event.id}`;
     expect(bodyOf(await owner.get(path))).toMatchObject({
       gross: 4_000,
@@ -437,9 +438,9 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
 
     // A sandbox has the old slugs of its organizer, also those from before it was created.
     const slugs = [otherOrganizer.slug, `${otherOrganizer.slug}-2`, `${otherOrganizer.slug}-3`] as const;
-    await changeSlug(t.db, otherOrganizer.id, slugs[1], systemClock, byOperator);
+    await changeSlug(t.db, organizerScope(otherOrganizer.id, systemClock, byOperator), slugs[1]);
     const otherSandbox = await openSandboxOf(t.db, slugs[1], systemClock, byOperator);
-    await changeSlug(t.db, otherOrganizer.id, slugs[2], systemClock, byOperator);
+    await changeSlug(t.db, organizerScope(otherOrganizer.id, systemClock, byOperator), slugs[2]);
     for (const known of slugs) expect(await getOrganizer(t.db, `${known}.test`)).toMatchObject({ id: otherSandbox.id });
 
     // Back to the old slug; of several that want the same slug, one gets it.

@@ -4,6 +4,7 @@ import { listGates, scanBatch } from '../src/features/gate/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { sendTest } from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import type { TestApp } from './harness/app.ts';
 import { type DashboardClient, signIn } from './harness/dashboard.ts';
 import { insertFailedRefund } from './harness/failed-refund.ts';
@@ -100,7 +101,11 @@ const ownEndpoint = async ({ app, organizer }: OwnOrganizer) => ({
 
 const ownDelivery = async (own: OwnOrganizer) => {
   const { endpointId } = await ownEndpoint(own);
-  const { id, eventId } = await sendTest(own.app.db, own.organizer.id, endpointId, systemClock, byOperator);
+  const { id, eventId } = await sendTest(
+    own.app.db,
+    organizerScope(own.organizer.id, systemClock, byOperator),
+    endpointId,
+  );
   return { deliveryId: id, eventId };
 };
 
@@ -125,10 +130,10 @@ const ownConflict = async (own: OwnOrganizer) => {
   const { id: gateId } = jsonOf<{ id: string }>(await own.owner.post(`/events/${eventId}/gates`, { name: 'East' }));
   const added = await own.owner.post(`/events/${eventId}/gate-devices`, newDevice);
   const { id } = jsonOf<{ device: { id: string } }>(added).device;
-  const device = { organizerId, id, eventId, gateIds: null, gates: await listGates(db, organizerId, eventId) };
+  const device = { id, eventId, gateIds: null, gates: await listGates(db, organizerId, eventId) };
   const decided = { offline: true, deviceResult: 'admitted', deviceReason: null, direction: 'entry' } as const;
   const scan = { qrValue: 'nobody', nonce: 'offline-1', scannedAt: '2026-11-20T09:00:00Z', gateId, ...decided };
-  const [stored] = await scanBatch(db, device, [scan], systemClock);
+  const [stored] = await scanBatch(db, { organizerId, clock: systemClock }, device, [scan]);
   return { scanId: stored!.id };
 };
 

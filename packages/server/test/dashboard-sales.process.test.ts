@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import {
   journeyTimeoutMs,
   phone,
@@ -35,7 +36,7 @@ const accentColor = '#7a1fa2';
 describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () => {
   const dashboard = useDashboard('sqlite', {
     fill: async (db, { id }) => {
-      await setOrganizerProfile(db, id, { accentColor }, systemClock, byOperator);
+      await setOrganizerProfile(db, organizerScope(id, systemClock, byOperator), { accentColor });
     },
   });
 

@@ -5,6 +5,7 @@ import { finalizeSettlement, payOutSettlement, readSettlement } from '../src/fea
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import type { EventView, Offer } from './harness/catalog.ts';
 import { Buyer, countDeadlocks, createSale, inParallel, outcomeOf, roundRobin, type Sale } from './harness/checkout.ts';
@@ -108,7 +109,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
         .select('id')
         .where('organizer_id', '=', organizer.id)
         .executeTakeFirstOrThrow();
-      await finalizeSettlement(database.db, organizer.id, eventId, systemClock, byOperator);
+      await finalizeSettlement(database.db, organizerScope(organizer.id, systemClock, byOperator), eventId);
       await Promise.all([
         ...Array.from({ length: 8 }, (_, index) =>
           importAll(elementAt(connections, index % 2), organizer, [
@@ -119,15 +120,13 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
         ...Array.from({ length: 8 }, (_, index) =>
           payOutSettlement(
             elementAt(connections, index % 2),
-            organizer.id,
+            organizerScope(organizer.id, systemClock, byOperator),
             eventId,
             { amount: 1 },
-            systemClock,
-            byOperator,
           ),
         ),
         ...numbers.map((number, index) =>
-          payOrder(elementAt(connections, index % 2), organizer.id, number, systemClock, byOperator),
+          payOrder(elementAt(connections, index % 2), organizerScope(organizer.id, systemClock, byOperator), number),
         ),
       ]);
       const settlement = await readSettlement(database.db, organizer.id, eventId);

@@ -4,6 +4,7 @@ import { type Organizer, setFeePolicy } from '../src/features/organizers/index.t
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 
@@ -103,7 +104,7 @@ const orders: ImportLine[] = [
 export async function createEveryState(db: Db): Promise<Organizer> {
   const clock = new TestClock();
   const organizer = await makeOrganizer(db, clock);
-  await setFeePolicy(db, organizer.id, feePolicy, clock, byOperator);
+  await setFeePolicy(db, organizerScope(organizer.id, clock, byOperator), feePolicy);
   await importAll(db, { ...organizer, feePolicy }, [...catalog, ...orders, ...raceLines()], clock);
 
   const orderNumberOf = async (externalId: string) => {
@@ -115,8 +116,8 @@ export async function createEveryState(db: Db): Promise<Organizer> {
     return (await events.where('external_id', '=', externalId).executeTakeFirstOrThrow()).id;
   };
   clock.advance(1_000);
-  await payOrder(db, organizer.id, await orderNumberOf('paid-later'), clock, byOperator);
-  await cancelOrder(db, organizer.id, await orderNumberOf('cancelled'), clock, byOperator);
+  await payOrder(db, organizerScope(organizer.id, clock, byOperator), await orderNumberOf('paid-later'));
+  await cancelOrder(db, organizerScope(organizer.id, clock, byOperator), await orderNumberOf('cancelled'));
   await expireOrders(db, clock);
   const orderNumber = await orderNumberOf('partly-refunded');
   const ticket = await db
@@ -125,11 +126,11 @@ export async function createEveryState(db: Db): Promise<Organizer> {
     .where('organizer_id', '=', organizer.id)
     .where('order_number', '=', orderNumber)
     .executeTakeFirstOrThrow();
-  await refundOrder(db, organizer.id, orderNumber, [{ ticketId: ticket.id }], clock, byOperator);
-  await refundOrder(db, organizer.id, await orderNumberOf('refunded'), [], clock, byOperator);
-  await finalizeSettlement(db, organizer.id, await eventIdOf('past'), clock, byOperator);
-  await payOutSettlement(db, organizer.id, await eventIdOf('past'), { amount: 100 }, clock, byOperator);
+  await refundOrder(db, organizerScope(organizer.id, clock, byOperator), orderNumber, [{ ticketId: ticket.id }]);
+  await refundOrder(db, organizerScope(organizer.id, clock, byOperator), await orderNumberOf('refunded'), []);
+  await finalizeSettlement(db, organizerScope(organizer.id, clock, byOperator), await eventIdOf('past'));
+  await payOutSettlement(db, organizerScope(organizer.id, clock, byOperator), await eventIdOf('past'), { amount: 100 });
   // The balance is zero, so the status becomes `paid`.
-  await finalizeSettlement(db, organizer.id, await eventIdOf('bare'), clock, byOperator);
+  await finalizeSettlement(db, organizerScope(organizer.id, clock, byOperator), await eventIdOf('bare'));
   return organizer;
 }

@@ -6,6 +6,7 @@ import type { Organizer } from '../src/features/organizers/index.ts';
 import { emit, sendTest } from '../src/features/webhooks/index.ts';
 import { purgeEvents } from '../src/features/webhooks/purge-events.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { FeedReader } from './harness/feed-reader.ts';
@@ -113,7 +114,7 @@ describeOnBoth('the feed of webhook events', (kind) => {
     const ids: string[] = [];
     for (const type of types) ids.push(...(await emitOne(type, {})));
     await emitOne('endpoint.disabled', {});
-    await sendTest(t.db, organizer.id, endpoint.id, systemClock, byOperator);
+    await sendTest(t.db, organizerScope(organizer.id, systemClock, byOperator), endpoint.id);
     const last = (await emitOne('ticket.used', {}))[0]!;
     await waitUntil(() => all.ids.includes(last) && tickets.ids.includes(last));
     expect(all.ids).toEqual([...ids, last]);
@@ -227,7 +228,7 @@ describeOnBoth('the feed of webhook events', (kind) => {
       abort.abort();
       return status === 200;
     });
-    await revokeKey(t.db, organizer.id, revoked.id, systemClock, byOperator);
+    await revokeKey(t.db, { organizerId: organizer.id, origin: byOperator }, revoked.id, systemClock);
     await waitUntil(async () => {
       await emitOne('order.paid', {});
       return streams.slice(1).every(({ status }) => status !== 200);

@@ -13,6 +13,7 @@ import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createLogTo } from '../src/platform/log.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { useApp } from './harness/app.ts';
 import { signIn } from './harness/dashboard.ts';
 import { createDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -69,7 +70,7 @@ describeOnBoth('the figures', (kind) => {
   let organizer: Organizer;
   beforeEach(async () => {
     organizer = await makeOrganizer(t.db);
-    await setFeePolicy(t.db, organizer.id, feePolicy, systemClock, byOperator);
+    await setFeePolicy(t.db, organizerScope(organizer.id, systemClock, byOperator), feePolicy);
   });
 
   /** Imports pending orders of two ticket types and an add-on. Returns their numbers. */
@@ -92,7 +93,8 @@ describeOnBoth('the figures', (kind) => {
     return orders.map(({ order_number }) => order_number);
   }
 
-  const pay = (orderNumber: string) => payOrder(t.db, organizer.id, orderNumber, systemClock, byOperator);
+  const pay = (orderNumber: string) =>
+    payOrder(t.db, organizerScope(organizer.id, systemClock, byOperator), orderNumber);
   const refundTicket = async (orderNumber: string) => {
     const ticket = await t.db
       .selectFrom('tickets')
@@ -100,7 +102,9 @@ describeOnBoth('the figures', (kind) => {
       .where('organizer_id', '=', organizer.id)
       .where('order_number', '=', orderNumber)
       .executeTakeFirstOrThrow();
-    return refundOrder(t.db, organizer.id, orderNumber, [{ ticketId: ticket.id }], systemClock, byOperator);
+    return refundOrder(t.db, organizerScope(organizer.id, systemClock, byOperator), orderNumber, [
+      { ticketId: ticket.id },
+    ]);
   };
 
   test('count each ledger entry once, while two workers run and orders are paid and refunded concurrently', async () => {
@@ -204,13 +208,14 @@ describeOnBoth('the figures', (kind) => {
   });
 
   test('of a period stand beside the period before, by event and ticket type, in days of the organizer', async () => {
-    await setFeePolicy(
-      t.db,
-      organizer.id,
-      { ...feePolicy, platformFeeBps: 0, platformFeeFixed: 0, paymentFeeBps: 0, paymentFeeFixed: 0, taxBps: 0 },
-      systemClock,
-      byOperator,
-    );
+    await setFeePolicy(t.db, organizerScope(organizer.id, systemClock, byOperator), {
+      ...feePolicy,
+      platformFeeBps: 0,
+      platformFeeFixed: 0,
+      paymentFeeBps: 0,
+      paymentFeeFixed: 0,
+      taxBps: 0,
+    });
     const half = [{ kind: 'ticket', ticketTypeId: 'run-21', quantity: 1 }] as const;
     await importAll(t.db, organizer, [
       ...raceLines(),

@@ -10,6 +10,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { type CreatedDevice, changeGate, revokeDevice } from '../src/features/gate/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { cameraArgs, writeVideo } from './harness/camera-video.ts';
 import { serverEnv } from './harness/checkout.ts';
@@ -316,7 +317,7 @@ describe('the gate app', { tags: 'chromium' }, () => {
     async () => {
       const east = await makeGate(database.db, organizer, { name: 'East' });
       const archive = (isArchived: boolean) =>
-        changeGate(database.db, organizer.id, east.id, { isArchived }, systemClock, byOperator);
+        changeGate(database.db, organizerScope(organizer.id, systemClock, byOperator), east.id, { isArchived });
       const { context, page } = await openPhone();
       const ticket = elementAt(plainTickets.slice(-1), 0);
       const chooseGate = async (name: string) => {
@@ -537,7 +538,7 @@ describe('the gate app', { tags: 'chromium' }, () => {
     async () => {
       const { device, context, page } = await openPhone();
       await scanAndExpect(page, tickets.void, 'Void');
-      await revokeDevice(database.db, organizer.id, device.device.id, systemClock, byOperator);
+      await revokeDevice(database.db, organizerScope(organizer.id, systemClock, byOperator), device.device.id);
       await page.getByRole('heading', { name: 'This phone was revoked' }).waitFor();
       expect(await page.evaluate(storedKeys)).toEqual({ settings: ['ended', 'skewMs'], parts: 0, queue: 0, marks: 0 });
       await page.reload();

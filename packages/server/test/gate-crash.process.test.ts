@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { refundOrder } from '../src/features/orders/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { createDatabase, describeOnBoth } from './harness/databases.ts';
 import { defined, elementAt } from './harness/defined.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
@@ -94,9 +95,11 @@ describeOnBoth('a server of two processes that are killed while 50 clients scan'
           }
           if (number % 5 === 4 && refunds < refundCount) {
             refunds += 1;
-            await refundOrder(db, organizer.id, ticket.orderNumber, [], systemClock, byOperator).catch((error) => {
-              expect(error).toMatchObject({ code: 'invalid_state' });
-            });
+            await refundOrder(db, organizerScope(organizer.id, systemClock, byOperator), ticket.orderNumber, []).catch(
+              (error) => {
+                expect(error).toMatchObject({ code: 'invalid_state' });
+              },
+            );
           }
         }
       };

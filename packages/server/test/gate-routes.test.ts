@@ -5,6 +5,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { addDevice, changeGate, type DeviceRole, type NewDevice, revokeDevice } from '../src/features/gate/index.ts';
 import { generateKey } from '../src/features/keys/key-format.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { testSecrets, useApp } from './harness/app.ts';
 import { conformanceCheck, type Document, type ExpectConforms } from './harness/conformance.ts';
 import { type DatabaseKind, describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -145,7 +146,7 @@ describeOnBoth('the plane of gates', (kind: DatabaseKind) => {
 
   async function makeDevice({ organizer, eventId }: OrganizerData, fields: Partial<NewDevice>) {
     const newDevice = { event: eventId, name: 'Phone', roles: ['gate'] as const, ...fields };
-    return addDevice(t.db, organizer.id, newDevice, { clock: systemClock, secrets: testSecrets }, byOperator);
+    return addDevice(t.db, organizerScope(organizer.id, systemClock, byOperator), newDevice, testSecrets);
   }
   const tokenOf = async (data: OrganizerData, fields: Partial<NewDevice>) => (await makeDevice(data, fields)).token;
 
@@ -284,7 +285,7 @@ describeOnBoth('the plane of gates', (kind: DatabaseKind) => {
   test('rejects a device within a second after its revocation, and after it has expired', async () => {
     const { device, token } = await makeDevice(place.data, {});
     expect((await get('/device', token)).status).toBe(200);
-    await revokeDevice(t.db, place.data.organizer.id, device.id, systemClock, byOperator);
+    await revokeDevice(t.db, organizerScope(place.data.organizer.id, systemClock, byOperator), device.id);
     clock.offsetMs += 999;
     expect((await get('/device', token)).status).toBe(401);
     const expiring = await makeDevice(place.data, {});
@@ -300,7 +301,7 @@ describeOnBoth('the plane of gates', (kind: DatabaseKind) => {
     const atGate = { ...place, gateId: gate.id };
     expect((await post('/scans', token, scanBody(atGate))).status).toBe(200);
     expectProblem(await post('/scans', token, scanBody(place)), 404, 'not_found');
-    await changeGate(t.db, organizer.id, gate.id, { isArchived: true }, systemClock, byOperator);
+    await changeGate(t.db, organizerScope(organizer.id, systemClock, byOperator), gate.id, { isArchived: true });
     clock.offsetMs += 1_000;
     expectProblem(await post('/scans', token, scanBody(atGate)), 404, 'not_found');
     expect((await post('/scans/batch', token, offlineBody(atGate))).status).toBe(200);
@@ -342,9 +343,10 @@ describe('the limits of gates', () => {
 
   test('count the requests of each device, and failed attempts of each IP address', async () => {
     const data = await createOrganizerData(t.db);
-    const services = { clock: systemClock, secrets: testSecrets };
     const newDevice = { event: data.eventId, name: 'Phone', roles: ['gate'] as const };
-    const devices = [1, 2].map(() => addDevice(t.db, data.organizer.id, newDevice, services, byOperator));
+    const devices = [1, 2].map(() =>
+      addDevice(t.db, organizerScope(data.organizer.id, systemClock, byOperator), newDevice, testSecrets),
+    );
     for (const { token } of await Promise.all(devices)) {
       const statuses: number[] = [];
       for (let i = 0; i < 4; i += 1) {

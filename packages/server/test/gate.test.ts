@@ -21,6 +21,7 @@ import { type Organizer, setReverseWithinSeconds } from '../src/features/organiz
 import { setHolder } from '../src/features/tickets/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { dialectOf } from '../src/platform/database/dialect.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { testSecrets, useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt } from './harness/defined.ts';
@@ -129,8 +130,8 @@ describeOnBoth('a gate and a bar', (kind) => {
 
   const makeToken = async (fields: Partial<NewDevice>) => {
     const newDevice = { event: 'race', name: 'Phone', roles: ['gate'] as const, ...fields };
-    const services = { clock, secrets: testSecrets };
-    return (await addDevice(t.db, organizer.id, newDevice, services, byOperator)).token;
+    return (await addDevice(t.db, { organizerId: organizer.id, clock, origin: byOperator }, newDevice, testSecrets))
+      .token;
   };
   const post = async (path: string, body: object, key = token): Promise<TestResponse> => {
     const headers = { 'content-type': 'application/json' };
@@ -208,7 +209,12 @@ describeOnBoth('a gate and a bar', (kind) => {
     const { tickets } = await importTickets(t.db, own, 2, clock);
     const ownGate = await makeGate(t.db, own);
     const newDevice = { event: 'race', name: 'Phone', roles: ['gate'] as const };
-    const { token: key } = await addDevice(t.db, own.id, newDevice, { clock, secrets: testSecrets }, byOperator);
+    const { token: key } = await addDevice(
+      t.db,
+      { organizerId: own.id, clock, origin: byOperator },
+      newDevice,
+      testSecrets,
+    );
     const complete = await bundle('', key);
     const oldCodes: string[] = [];
     let code = tickets[0]!.qrValue;
@@ -216,7 +222,9 @@ describeOnBoth('a gate and a bar', (kind) => {
     for (let count = 1; count <= 2; count += 1) {
       clock.advance(60_000);
       oldCodes.push(code);
-      await invalidateLinks(t.db, own.id, tickets[0]!.orderNumber, { replaceQrCodes: true }, clock, byOperator);
+      await invalidateLinks(t.db, organizerScope(own.id, clock, byOperator), tickets[0]!.orderNumber, {
+        replaceQrCodes: true,
+      });
       const row = t.db.selectFrom('tickets').select('qr_value').where('id', '=', tickets[0]!.id);
       code = (await row.executeTakeFirstOrThrow()).qr_value;
     }
@@ -272,10 +280,9 @@ describeOnBoth('a gate and a bar', (kind) => {
   test('streams the numbers of scans, and ends the stream of a revoked device', async () => {
     const { device, token: key } = await addDevice(
       t.db,
-      organizer.id,
+      { organizerId: organizer.id, clock, origin: byOperator },
       { event: 'race', name: 'Phone 2', roles: ['gate'] },
-      { clock, secrets: testSecrets },
-      byOperator,
+      testSecrets,
     );
     const response = await app.request(`${prefix}/stats/stream`, { key, signal: stop.signal });
     let text = '';
@@ -302,7 +309,7 @@ describeOnBoth('a gate and a bar', (kind) => {
       }),
     );
     expect(gates).toEqual([1, 2, 3].map(() => [before.admitted + 1]));
-    await revokeDevice(t.db, organizer.id, device.id, clock, byOperator);
+    await revokeDevice(t.db, organizerScope(organizer.id, clock, byOperator), device.id);
     clock.advance(1_000);
     await scan('qr of Émilie');
     await waitUntil(() => isEnded);
@@ -332,7 +339,7 @@ describeOnBoth('a gate and a bar', (kind) => {
     expect(ofAddons.map(({ type }) => type)).toEqual(['addon.consumed', 'addon.consumption_reversed']);
     for (const { body } of ofAddons) expectWebhookBody(JSON.parse(body));
 
-    await setReverseWithinSeconds(t.db, organizer.id, 60, clock, byOperator);
+    await setReverseWithinSeconds(t.db, organizerScope(organizer.id, clock, byOperator), 60);
     const second = await consume('second');
     const third = await consume('third');
     clock.advance(60_000);
@@ -342,7 +349,7 @@ describeOnBoth('a gate and a bar', (kind) => {
     // A repeated request succeeds also after this time.
     expect(jsonOf(await reverse(second.consumption.id))).toMatchObject({ replayed: true });
     const { order_number: orderNumber } = await ticketOf('qr of Ada');
-    await refundOrder(t.db, organizer.id, orderNumber, [], clock, byOperator);
+    await refundOrder(t.db, organizerScope(organizer.id, clock, byOperator), orderNumber, []);
     expect(await violations(t.db)).toEqual([]);
   });
 
@@ -368,7 +375,7 @@ describeOnBoth('a gate and a bar', (kind) => {
     ).toEqual([]);
     const { id: scanId } = elementAt(conflicts, 0);
     const settle = (note: string, id = scanId) =>
-      settleConflict(t.db, organizer.id, { scanId: id, note }, clock, byOperator);
+      settleConflict(t.db, organizerScope(organizer.id, clock, byOperator), { scanId: id, note });
     const settled = { at: new Date(clock.now()).toISOString(), by: byOperator.actor, note: 'She showed her ID.' };
     expect(await settle(' She showed her ID. ')).toMatchObject({ id: scanId, settled });
     expect(await settle('Too late')).toMatchObject({ settled });
@@ -434,11 +441,17 @@ describeOnBoth('a gate and a bar', (kind) => {
     await post('/device/status', { battery: 0.42, appVersion: '1.2.3', queueLength: 5 });
     const [device] = await listDevices(t.db, organizer.id, eventId);
     expect(device).toMatchObject({ battery: 0.42, appVersion: '1.2.3', queueLength: 5 });
-    expect(await renameDevice(t.db, organizer.id, device!.id, ' Phone 9 ', clock, byOperator)).toMatchObject({
+    expect(
+      await renameDevice(t.db, organizerScope(organizer.id, clock, byOperator), device!.id, ' Phone 9 '),
+    ).toMatchObject({
       name: 'Phone 9',
     });
-    const services = { clock, secrets: testSecrets };
-    const { pairingCode } = await renewPairingCode(t.db, organizer.id, device!.id, services, byOperator);
+    const { pairingCode } = await renewPairingCode(
+      t.db,
+      { organizerId: organizer.id, clock, origin: byOperator },
+      device!.id,
+      testSecrets,
+    );
     expect((await post('/pair', { code: pairingCode })).status).toBe(200);
     const clocks = { ...systemClock, now: () => clock.now(), of: () => clock };
     clock.advance(2 * 60 * 60_000);
@@ -486,7 +499,12 @@ describeOnBoth('a gate and a bar', (kind) => {
     const scanner = { ...device, id: 'dev_copy_999' };
     const nowMs = clock.now();
     const request = { qrValue: 'no ticket', nonce: `audited-${kind}`, scannedAt: new Date(nowMs).toISOString() };
-    await scanTicket(t.db, { ...scanner, gates: [gate] }, { ...request, gateId: gate.id, direction: 'entry' }, clock);
+    await scanTicket(
+      t.db,
+      { organizerId: other.id, clock },
+      { ...scanner, gates: [gate] },
+      { ...request, gateId: gate.id, direction: 'entry' },
+    );
     clock.advance(2 * hourMs);
     const hourOf = (ms: number) => new Date(ms - (ms % hourMs)).toISOString();
     const audit = (fields: object) => t.db.updateTable('gate_devices').set(fields).where('organizer_id', '=', other.id);

@@ -3,6 +3,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { previewTokenOf } from '../src/features/hosted-page/preview-token.ts';
 import { setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, type TestApp, testSecrets } from './harness/app.ts';
 import { OrganizerApi } from './harness/catalog.ts';
 import { signIn } from './harness/dashboard.ts';
@@ -251,7 +252,9 @@ describeOnBoth('event pages', (kind) => {
 
   test('load the colors of their organizer from a file that is cached forever', async () => {
     const { organizer } = organizerApi;
-    await setOrganizerProfile(database.db, organizer.id, { accentColor: '#336699' }, systemClock, byOperator);
+    await setOrganizerProfile(database.db, organizerScope(organizer.id, systemClock, byOperator), {
+      accentColor: '#336699',
+    });
     const event = await organizerApi.event({ name: 'In color', status: 'published' });
     const page = await (await app.request(`/e/${event.id}`)).text();
     const [, path = ''] = /href="([^"]+336699\.css)"/.exec(page) ?? [];

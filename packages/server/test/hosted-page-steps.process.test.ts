@@ -2,6 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { defined, first } from './harness/defined.ts';
 import { providersOf } from './harness/payment-providers.ts';
@@ -280,5 +281,5 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
 
 /** Sets profile fields of the shop's organizer. */
 async function setProfile(shop: Shop, profile: Partial<Record<OrganizerSetting, string>>): Promise<void> {
-  await setOrganizerProfile(shop.db, shop.organizerApi.organizer.id, profile, shop.clock, byOperator);
+  await setOrganizerProfile(shop.db, organizerScope(shop.organizerApi.organizer.id, shop.clock, byOperator), profile);
 }

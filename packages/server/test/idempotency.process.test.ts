@@ -214,8 +214,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
         },
         (request, reply) => {
           receivedCount += 1;
-          const { organizerId } = services.scopeOf(request);
-          return withIdempotency(request, reply, services, organizerId, () => {
+          return withIdempotency(request, reply, services.db, services.scopeOf(request), () => {
             const work = defined(works.shift(), 'The work of this request');
             return work();
           });

@@ -70,7 +70,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     const { id, key } = await makeKey(database.db, organizerId);
     await cacheEverywhere(key);
     const rejections = sendUntilRejected(key);
-    await revokeKey(database.db, organizerId, id, systemClock, byOperator);
+    await revokeKey(database.db, { organizerId, origin: byOperator }, id, systemClock);
     const revokedAtMs = Date.now();
     for (const { lastAcceptedAtMs } of await rejections)
       expect(lastAcceptedAtMs).toBeLessThan(revokedAtMs + propagationMs);
@@ -91,14 +91,10 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     const policy = { secretDefault: ['events:read' as const], granted: [] };
     const expiresAtMs = Date.now() + 5_000;
     const options = { kind: 'secret' as const, name: 'Short', lifetimeMs: 5_000 };
-    const { key } = await createKey(
-      database.db,
-      organizerId,
-      options,
-      policy,
-      { ...systemClock, now: () => expiresAtMs - 5_000 },
-      byOperator,
-    );
+    const { key } = await createKey(database.db, { organizerId, origin: byOperator }, options, policy, {
+      ...systemClock,
+      now: () => expiresAtMs - 5_000,
+    });
     await cacheEverywhere(key);
     for (const { lastAcceptedAtMs, rejectedAtMs } of await sendUntilRejected(key)) {
       expect(lastAcceptedAtMs).toBeLessThan(expiresAtMs + propagationMs);

@@ -9,6 +9,7 @@ import { sendTest } from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp } from './harness/app.ts';
 import { defined, first, last } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -299,7 +300,7 @@ export function pathOf(name: string, own: OrganizerData, overrides: Readonly<Rec
 
 /** Creates the sandbox of an organizer, with the same data. */
 export async function createSandboxData(db: Db, live: Organizer): Promise<OrganizerData> {
-  const { id, slug } = await openSandbox(db, live.id, systemClock, byOperator);
+  const { id, slug } = await openSandbox(db, organizerScope(live.id, systemClock, byOperator));
   return createOrganizerData(db, { ...live, id, slug });
 }
 
@@ -347,12 +348,12 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
     .limit(1)
     .executeTakeFirstOrThrow();
   const request = { entitlementId: lastEntitlement.id, units: 1, ref: `consumed ${lastEntitlement.id}` };
-  const nowMs = systemClock.now();
-  const { consumption } = await db.transaction().execute((tx) => consumeUnits(tx, organizer.id, request, nowMs));
+  const scope = organizerScope(organizer.id, systemClock, byOperator);
+  const { consumption } = await db.transaction().execute((tx) => consumeUnits(tx, scope, request));
   const addEndpoint = async () =>
     (await makeEndpoint(db, organizer.id, 'https://1.1.1.1/hooks', { events: ['ping'] })).id;
   const endpointIds = { enabled: await addEndpoint(), disabled: await addEndpoint(), deleted: await addEndpoint() };
-  const sendPing = () => sendTest(db, organizer.id, endpointIds.enabled, systemClock, byOperator);
+  const sendPing = () => sendTest(db, scope, endpointIds.enabled);
   return {
     ...(await createMoney(db, organizer)),
     organizer,
@@ -377,10 +378,11 @@ async function createMoney(db: Db, { id }: Organizer) {
     .where('status', '=', 'pending')
     .execute();
   const [first, second, ...others] = pending.map(({ number }) => number);
-  for (const number of [second!, first!]) await payOrder(db, id, number, systemClock, byOperator);
+  const scope = organizerScope(id, systemClock, byOperator);
+  for (const number of [second!, first!]) await payOrder(db, scope, number);
   const amount = { amount: 1, reason: 'The start was an hour late' };
-  await refundOrder(db, id, second!, amount, systemClock, byOperator);
-  const { refundId } = await refundOrder(db, id, first!, amount, systemClock, byOperator);
+  await refundOrder(db, scope, second!, amount);
+  const { refundId } = await refundOrder(db, scope, first!, amount);
   const payments = db.selectFrom('payments').select('id').where('organizer_id', '=', id);
   const payment = await payments.where('order_number', '=', first!).executeTakeFirstOrThrow();
   return { refundedNumber: first!, paymentId: payment.id, refundId, pendingNumbers: others };

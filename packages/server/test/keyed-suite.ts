@@ -66,7 +66,7 @@ export class KeyedSuite {
     const { id } = own.organizer;
     const { granted } = deployments[deployment].keyPolicy;
     const revokedKey = await makeKey(database.db, id, { deployment });
-    await revokeKey(database.db, id, revokedKey.id, systemClock, byOperator);
+    await revokeKey(database.db, { organizerId: id, origin: byOperator }, revokedKey.id, systemClock);
     const keys = {
       full: (await makeKey(database.db, id, { deployment, granted: [...granted] })).key,
       publishable: (await makeKey(database.db, id, { deployment, kind: 'publishable' })).key,
@@ -164,13 +164,9 @@ export function hasParameter({ parameters }: Operation, name: string): boolean {
 async function createExpiredKey(database: TestDatabase, organizerId: string): Promise<string> {
   const options = { kind: 'secret' as const, name: 'Test', lifetimeMs: 60_000 };
   const policy = { secretDefault: scopes, granted: [] };
-  const { key } = await createKey(
-    database.db,
-    organizerId,
-    options,
-    policy,
-    { ...systemClock, now: () => systemClock.now() - 60_001 },
-    byOperator,
-  );
+  const { key } = await createKey(database.db, { organizerId, origin: byOperator }, options, policy, {
+    ...systemClock,
+    now: () => systemClock.now() - 60_001,
+  });
   return key;
 }

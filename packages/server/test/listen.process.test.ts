@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { byOperator } from '../src/features/audit/index.ts';
 import { openSandbox } from '../src/features/sandboxes/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
@@ -187,7 +188,7 @@ describe('organizer listen', () => {
   test('trigger --url makes an event happen at the service, without its database', async () => {
     const triggerAt = (type: string, apiKey: string) =>
       runCommand(['trigger', type, '--key', apiKey, '--url', server.url], {});
-    const sandbox = await openSandbox(database.db, organizerId, systemClock, byOperator);
+    const sandbox = await openSandbox(database.db, organizerScope(organizerId, systemClock, byOperator));
     const { key: testKey } = await makeKey(database.db, sandbox.id);
     const triggered = await triggerAt('ticket.used', testKey);
     expect(triggered).toMatchObject({ code: 0, stdout: expect.stringMatching(/order\.paid, .*ticket\.used/) });

@@ -14,6 +14,7 @@ import { startFiguresWorker } from '../src/features/sales-figures/worker.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { EventStream } from '../src/platform/http/event-stream.ts';
 import { createLogTo } from '../src/platform/log.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type DashboardClient, dashboardOrigin, signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -93,7 +94,7 @@ describeOnBoth('the live stream', (kind) => {
       .where('organizer_id', '=', organizer.id)
       .where('external_id', '=', `order-${n}`)
       .executeTakeFirstOrThrow();
-    await payOrder(t.db, organizer.id, order_number, systemClock, byOperator);
+    await payOrder(t.db, organizerScope(organizer.id, systemClock, byOperator), order_number);
     return order_number;
   }
 
@@ -133,7 +134,8 @@ describeOnBoth('the live stream', (kind) => {
     const scanner = await makeScanner(t.db, organizer);
     for (const count of [1, 2]) {
       const scan = { qrValue: 'no such ticket', gateId: gate.id, direction: 'entry', nonce: `nonce-${count}` } as const;
-      await scanTicket(t.db, scanner, { ...scan, scannedAt: '2026-11-20T09:00:00Z' }, systemClock);
+      const time = { organizerId: organizer.id, clock: systemClock };
+      await scanTicket(t.db, time, scanner, { ...scan, scannedAt: '2026-11-20T09:00:00Z' });
       await waitUntil(() => types(viewer).filter((type) => type === 'scans').length === count);
     }
     expect(types(viewer)).toEqual(['ready', 'scans', 'scans']);

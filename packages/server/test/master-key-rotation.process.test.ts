@@ -66,7 +66,7 @@ describeOnBoth('a rotation of the master key', (kind) => {
     await receiver.register(database, organizer.id, '/hook');
     await db.updateTable('webhook_endpoints').set({ signs_ed25519: 1 }).execute();
     const { id: endpointId } = await db.selectFrom('webhook_endpoints').select('id').executeTakeFirstOrThrow();
-    const publicKeys = await listPublicKeys(db, organizer.id, endpointId, before, systemClock);
+    const publicKeys = await listPublicKeys(db, { organizerId: organizer.id, clock: systemClock }, endpointId, before);
     expect(publicKeys).toHaveLength(1);
     const factor = await createFactorSecrets(factorKeys(before));
     await sql`insert into users (id, name, email, email_verified, two_factor_enabled, is_operator, created_at, updated_at)
@@ -127,7 +127,9 @@ describeOnBoth('a rotation of the master key', (kind) => {
     const { id, version } = after.keyring.primary;
     expect(id).not.toBe(before.keyring.primary.id);
     expect(await textsWithoutId(db, id, version)).toEqual([]);
-    expect(await listPublicKeys(db, organizer.id, endpointId, after, systemClock)).toEqual(publicKeys);
+    expect(await listPublicKeys(db, { organizerId: organizer.id, clock: systemClock }, endpointId, after)).toEqual(
+      publicKeys,
+    );
     expect(bundlePublicKey(after)).toBe(bundlePublicKey(before));
     expect(reservationTokenOf(after, order)).toBe(reservationTokenOf(before, order));
     expect(readBuyerToken(after, buyerToken, systemClock.now())).toBe('ada@example.com');

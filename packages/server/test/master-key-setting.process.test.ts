@@ -9,6 +9,7 @@ import { issueBuyerToken, readBuyerToken } from '../src/features/otp/buyer-token
 import { addEndpoint } from '../src/features/webhooks/add-endpoint.ts';
 import { listPublicKeys } from '../src/features/webhooks/list-public-keys.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { createEmptyDatabase } from './harness/databases.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
 import { runJson, startServer } from './harness/server-process.ts';
@@ -36,14 +37,12 @@ test('two rotations of MASTER_KEY keep what others trust, and a left copy of the
   const organizer = await makeOrganizer(db);
   const { id: endpointId } = await addEndpoint(
     db,
-    organizer.id,
+    organizerScope(organizer.id, systemClock, byOperator),
     { url: 'https://example.com/', events: [], description: null, ed25519: true },
     { allowHttp: true, allowPrivateNetworks: true, eventTypes: [] },
     first,
-    systemClock,
-    byOperator,
   );
-  const publicKeys = await listPublicKeys(db, organizer.id, endpointId, first, systemClock);
+  const publicKeys = await listPublicKeys(db, { organizerId: organizer.id, clock: systemClock }, endpointId, first);
   expect(publicKeys).toHaveLength(1);
   const { token } = issueBuyerToken(first, 'ada@example.com', systemClock.now());
 
@@ -59,7 +58,9 @@ test('two rotations of MASTER_KEY keep what others trust, and a left copy of the
     key = next;
   }
   const last = await secretsOf(key);
-  expect(await listPublicKeys(db, organizer.id, endpointId, last, systemClock)).toEqual(publicKeys);
+  expect(await listPublicKeys(db, { organizerId: organizer.id, clock: systemClock }, endpointId, last)).toEqual(
+    publicKeys,
+  );
   expect(bundlePublicKey(last)).toBe(bundlePublicKey(first));
   expect(reservationTokenOf(last, order)).toBe(reservationTokenOf(first, order));
   expect(readBuyerToken(last, token, systemClock.now())).toBe('ada@example.com');

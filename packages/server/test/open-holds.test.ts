@@ -3,6 +3,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
 import { setHoldLimits } from '../src/features/organizers/index.ts';
 import { readAttention } from '../src/features/sales-figures/read-attention.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
 import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
@@ -119,7 +120,9 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
       'An unpaid order can have at most 4 tickets and add-ons. Reduce the quantities',
     );
     expect(await shop.organizerApi.storedRows()).toEqual(before);
-    await setHoldLimits(database.db, shop.organizerApi.organizer.id, { perEmail: 0 }, site.clock, byOperator);
+    await setHoldLimits(database.db, organizerScope(shop.organizerApi.organizer.id, site.clock, byOperator), {
+      perEmail: 0,
+    });
     expect(await expectRejected(reserve(site.buyer(), 7))).toContain('at most 6 tickets');
     await expectReserved(reserve(site.buyer(), 6));
   });
@@ -195,7 +198,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
   test('an order that cannot wait for a manual payment can be paid in another way', async () => {
     const { id } = shop.organizerApi.organizer;
     const buyer = site.buyer();
-    await setHoldLimits(database.db, id, { perAddress: 4 }, site.clock, byOperator);
+    await setHoldLimits(database.db, organizerScope(id, site.clock, byOperator), { perAddress: 4 });
     for (let index = 0; index < 2; index += 1) {
       const email = newEmail();
       const waiting = await expectReserved(reserve(buyer, 4, email));
@@ -211,7 +214,10 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
 
   test('the organizer is told if orders of one IP address that wait for a manual payment hold many units', async () => {
     const { id: organizerId } = shop.organizerApi.organizer;
-    await setHoldLimits(database.db, organizerId, { perAddress: 20, perEmail: 20 }, site.clock, byOperator);
+    await setHoldLimits(database.db, organizerScope(organizerId, site.clock, byOperator), {
+      perAddress: 20,
+      perEmail: 20,
+    });
     const member = { organizerId, permissions: new Set(['orders:read']) };
     const told = async () => (await readAttention(database.db, member, site.clock, [])).unpaidUnitsOfOneSource;
     const buyer = site.buyer();
@@ -249,7 +255,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
 
   test('can be set for an organizer; with 0, no reservation is limited or counted', async () => {
     const set = (limits: { perAddress?: number | null; perEmail?: number | null }) =>
-      setHoldLimits(database.db, shop.organizerApi.organizer.id, limits, site.clock, byOperator);
+      setHoldLimits(database.db, organizerScope(shop.organizerApi.organizer.id, site.clock, byOperator), limits);
     const buyer = site.buyer();
     expect(await set({ perAddress: 0 })).toEqual({ perAddress: 0, perEmail: null });
     expect(await set({ perEmail: 0 })).toEqual({ perAddress: 0, perEmail: 0 });
@@ -266,7 +272,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
 
   test('all holder names of an order together have at most 32 KiB', async () => {
     const noLimits = { perAddress: 0, perEmail: 0 };
-    await setHoldLimits(database.db, shop.organizerApi.organizer.id, noLimits, site.clock, byOperator);
+    await setHoldLimits(database.db, organizerScope(shop.organizerApi.organizer.id, site.clock, byOperator), noLimits);
     const { id } = await shop.organizerApi.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 1_000 });
     const reserveWithHolders = (quantity: number, holderName: string) =>
       reserve(site.buyer(), 0, newEmail(), {

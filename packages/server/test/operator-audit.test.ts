@@ -43,6 +43,7 @@ import {
 import { timestamp } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { describeOn, useDatabase } from './harness/databases.ts';
 import { defined, first } from './harness/defined.ts';
 import { insertFailedRefund } from './harness/failed-refund.ts';
@@ -83,8 +84,14 @@ async function createTestData(db: Db): Promise<TestData> {
       name,
     ).order_number;
   const options = { url: 'https://127.0.0.1/hooks/token-of-the-receiver', events: [], description: 'Ada Lovelace' };
-  const endpoint = await addEndpoint(db, organizer.id, options, anyTarget, webhookSecrets, clock, byOperator);
-  const delivery = await sendTest(db, organizer.id, endpoint.id, clock, byOperator);
+  const endpoint = await addEndpoint(
+    db,
+    organizerScope(organizer.id, clock, byOperator),
+    options,
+    anyTarget,
+    webhookSecrets,
+  );
+  const delivery = await sendTest(db, organizerScope(organizer.id, clock, byOperator), endpoint.id);
   return {
     db,
     organizer,
@@ -109,17 +116,21 @@ const organizerSubject = ({ organizer }: TestData) => organizer.id;
 const eventSubject = ({ eventId }: TestData) => eventId;
 const endpointSubject = ({ endpointId }: TestData) => endpointId;
 const finalize = ({ db, organizer, eventId }: TestData) =>
-  finalizeSettlement(db, organizer.id, eventId, clock, byOperator);
+  finalizeSettlement(db, organizerScope(organizer.id, clock, byOperator), eventId);
 const disable = ({ db, organizer, endpointId }: TestData) =>
-  disableEndpointByHand(db, organizer.id, endpointId, clock, byOperator);
+  disableEndpointByHand(db, organizerScope(organizer.id, clock, byOperator), endpointId);
 
 /** `dashboard-organizer.test.ts` has the mails to the owners. */
-const suspension = { clock, mailOwners: async () => {} };
-const suspend = ({ db, organizer }: TestData) => suspendOrganizer(db, organizer.id, suspension, byOperator);
+const mailOwners = async () => {};
+const suspend = ({ db, organizer }: TestData) =>
+  suspendOrganizer(db, organizerScope(organizer.id, clock, byOperator), mailOwners);
 const patchEvent = ({ db, organizer, eventId }: TestData, input: EventPatch) => {
-  const options = { now: timestamp(clock.now()), ifMatch: null };
   const body = { input, fieldErrors: [] };
-  return db.transaction().execute((tx) => changeEvent(tx, organizer.id, eventId, body, options, byOperator));
+  return db
+    .transaction()
+    .execute((tx) =>
+      changeEvent(tx, organizerScope(organizer.id, clock, byOperator), eventId, body, { ifMatch: null }),
+    );
 };
 const offerIds = async (db: Db, table: 'ticket_types' | 'addons', eventId: string) => {
   const rows = await db.selectFrom(table).select('id').where('event_id', '=', eventId).orderBy('position').execute();
@@ -131,13 +142,13 @@ const cases: readonly Case[] = [
     action: 'organizer.set_fees',
     subject: organizerSubject,
     details: fees,
-    act: ({ db, organizer }) => setFeePolicy(db, organizer.id, fees, clock, byOperator),
+    act: ({ db, organizer }) => setFeePolicy(db, organizerScope(organizer.id, clock, byOperator), fees),
   },
   {
     action: 'organizer.set_hold_limits',
     subject: organizerSubject,
     details: { perAddress: 5, perEmail: null },
-    act: ({ db, organizer }) => setHoldLimits(db, organizer.id, { perAddress: 5 }, clock, byOperator),
+    act: ({ db, organizer }) => setHoldLimits(db, organizerScope(organizer.id, clock, byOperator), { perAddress: 5 }),
   },
   {
     action: 'organizer.suspend',
@@ -150,38 +161,40 @@ const cases: readonly Case[] = [
     subject: organizerSubject,
     details: {},
     before: suspend,
-    act: ({ db, organizer }) => resumeOrganizer(db, organizer.id, suspension, byOperator),
+    act: ({ db, organizer }) => resumeOrganizer(db, organizerScope(organizer.id, clock, byOperator), mailOwners),
   },
   {
     action: 'order.pay',
     subject: ({ orders }) => orders.pending,
     details: { total: 2_000, currency: 'EUR', late: false },
-    act: ({ db, organizer, orders }) => payOrder(db, organizer.id, orders.pending, clock, byOperator),
+    act: ({ db, organizer, orders }) => payOrder(db, organizerScope(organizer.id, clock, byOperator), orders.pending),
   },
   {
     action: 'order.cancel',
     subject: ({ orders }) => orders.pending,
     details: {},
-    act: ({ db, organizer, orders }) => cancelOrder(db, organizer.id, orders.pending, clock, byOperator),
+    act: ({ db, organizer, orders }) =>
+      cancelOrder(db, organizerScope(organizer.id, clock, byOperator), orders.pending),
   },
   {
     action: 'order.refund',
     subject: ({ orders }) => orders.paid,
     details: { amount: 2_000, currency: 'EUR', byProvider: 0, items: [expect.stringMatching(/^itm_\w+:1$/)] },
-    act: ({ db, organizer, orders }) => refundOrder(db, organizer.id, orders.paid, [], clock, byOperator),
+    act: ({ db, organizer, orders }) =>
+      refundOrder(db, organizerScope(organizer.id, clock, byOperator), orders.paid, []),
   },
   {
     action: 'order.send_tickets',
     subject: ({ orders }) => orders.paid,
     details: {},
-    act: ({ db, organizer, orders }) => sendTickets(db, organizer.id, orders.paid, timestamp(clock.now()), byOperator),
+    act: ({ db, organizer, orders }) => sendTickets(db, organizerScope(organizer.id, clock, byOperator), orders.paid),
   },
   {
     action: 'refund.retry',
     subject: ({ failedRefund }) => failedRefund,
     details: { newRefundId: expect.stringMatching(/^rfd_/), amount: 2_000, currency: 'EUR' },
     act: ({ db, organizer, failedRefund }) =>
-      retryRefund(db, organizer.id, failedRefund, timestamp(clock.now()), byOperator),
+      retryRefund(db, organizerScope(organizer.id, clock, byOperator), failedRefund),
   },
   {
     action: 'settlement.finalize',
@@ -195,7 +208,10 @@ const cases: readonly Case[] = [
     details: { amount: 1_500, currency: 'EUR', balance: 500 },
     before: finalize,
     act: ({ db, organizer, eventId }) =>
-      payOutSettlement(db, organizer.id, eventId, { amount: 1_500, reference: 'to Ada' }, clock, byOperator),
+      payOutSettlement(db, organizerScope(organizer.id, clock, byOperator), eventId, {
+        amount: 1_500,
+        reference: 'to Ada',
+      }),
   },
   {
     action: 'event.create',
@@ -203,7 +219,7 @@ const cases: readonly Case[] = [
     details: { status: 'draft', currency: 'EUR' },
     act: ({ db, organizer }) => {
       const body = { input: { name: 'Ada', startsAt: '2083-06-01T08:00:00Z' }, fieldErrors: [] };
-      return db.transaction().execute((tx) => createEvent(tx, organizer.id, body, timestamp(clock.now()), byOperator));
+      return db.transaction().execute((tx) => createEvent(tx, organizerScope(organizer.id, clock, byOperator), body));
     },
   },
   {
@@ -235,8 +251,9 @@ const cases: readonly Case[] = [
     details: { source: expect.stringMatching(/^evt_/) },
     act: ({ db, organizer, eventId }) => {
       const body = { input: { name: 'Ada', startsAt: '2084-05-01T06:00:00Z' }, fieldErrors: [] };
-      const now = timestamp(clock.now());
-      return db.transaction().execute((tx) => duplicateEvent(tx, organizer.id, eventId, body, now, byOperator));
+      return db
+        .transaction()
+        .execute((tx) => duplicateEvent(tx, organizerScope(organizer.id, clock, byOperator), eventId, body));
     },
   },
   {
@@ -245,8 +262,10 @@ const cases: readonly Case[] = [
     details: { mediaType: 'image/png', bytes: 16 },
     act: ({ db, organizer, eventId }) => {
       const image = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-      const options = { baseUrl: 'https://example.com', now: timestamp(clock.now()) };
-      return db.transaction().execute((tx) => setPoster(tx, organizer.id, eventId, image, options, byOperator));
+      const baseUrl = 'https://example.com';
+      return db
+        .transaction()
+        .execute((tx) => setPoster(tx, organizerScope(organizer.id, clock, byOperator), eventId, image, baseUrl));
     },
   },
   {
@@ -255,10 +274,9 @@ const cases: readonly Case[] = [
     details: { eventId: expect.stringMatching(/^evt_/), price: 500, currency: 'EUR', quantity: 7, status: 'active' },
     act: ({ db, organizer, eventId }) => {
       const body = { input: { name: 'Ada', price: 500, quantity: 7 }, fieldErrors: [] };
-      const now = timestamp(clock.now());
       return db
         .transaction()
-        .execute((tx) => createOffer(tx, organizer.id, ticketTypes, eventId, body, now, byOperator));
+        .execute((tx) => createOffer(tx, organizerScope(organizer.id, clock, byOperator), ticketTypes, eventId, body));
     },
   },
   {
@@ -273,10 +291,11 @@ const cases: readonly Case[] = [
     act: async ({ db, organizer, eventId }) => {
       const [offerId = ''] = await offerIds(db, 'addons', eventId);
       const body = { input: { name: 'Ada', price: 950, quantity: 20 }, fieldErrors: [] };
-      const options = { now: timestamp(clock.now()), ifMatch: null };
       return db
         .transaction()
-        .execute((tx) => changeOffer(tx, organizer.id, addons, { eventId, offerId }, body, options, byOperator));
+        .execute((tx) =>
+          changeOffer(tx, organizerScope(organizer.id, clock, byOperator), addons, { eventId, offerId }, body, null),
+        );
     },
   },
   {
@@ -285,10 +304,11 @@ const cases: readonly Case[] = [
     details: { moved: 2 },
     act: async ({ db, organizer, eventId }) => {
       const ids = (await offerIds(db, 'ticket_types', eventId)).toReversed();
-      const now = timestamp(clock.now());
       return db
         .transaction()
-        .execute((tx) => orderOffers(tx, organizer.id, ticketTypes, { eventId, ids }, now, byOperator));
+        .execute((tx) =>
+          orderOffers(tx, organizerScope(organizer.id, clock, byOperator), ticketTypes, { eventId, ids }),
+        );
     },
   },
   {
@@ -297,7 +317,14 @@ const cases: readonly Case[] = [
     details: { changed: ['url', 'events'], host: 'hooks.example.com:8443', events: ['order.paid'] },
     act: ({ db, organizer, endpointId }) => {
       const changes = { url: 'https://hooks.example.com:8443/token', events: ['order.paid'] };
-      return changeEndpoint(db, organizer.id, endpointId, changes, anyTarget, webhookSecrets, clock, byOperator);
+      return changeEndpoint(
+        db,
+        organizerScope(organizer.id, clock, byOperator),
+        endpointId,
+        changes,
+        anyTarget,
+        webhookSecrets,
+      );
     },
   },
   { action: 'webhook.disable', subject: endpointSubject, details: {}, act: disable },
@@ -306,26 +333,28 @@ const cases: readonly Case[] = [
     subject: endpointSubject,
     details: {},
     before: disable,
-    act: ({ db, organizer, endpointId }) => enableEndpoint(db, organizer.id, endpointId, clock, byOperator),
+    act: ({ db, organizer, endpointId }) =>
+      enableEndpoint(db, organizerScope(organizer.id, clock, byOperator), endpointId),
   },
   {
     action: 'webhook.rotate',
     subject: endpointSubject,
     details: { previousUntil: timestamp(clock.now() + 60_000) },
     act: ({ db, organizer, endpointId }) =>
-      rotateSecret(db, organizer.id, endpointId, 60_000, webhookSecrets, clock, byOperator),
+      rotateSecret(db, organizerScope(organizer.id, clock, byOperator), endpointId, 60_000, webhookSecrets),
   },
   {
     action: 'webhook.test',
     subject: endpointSubject,
     details: { type: 'ping', deliveryId: expect.stringMatching(/^dlv_/) },
-    act: ({ db, organizer, endpointId }) => sendTest(db, organizer.id, endpointId, clock, byOperator),
+    act: ({ db, organizer, endpointId }) => sendTest(db, organizerScope(organizer.id, clock, byOperator), endpointId),
   },
   {
     action: 'webhook.resend',
     subject: ({ deliveryId }) => deliveryId,
     details: { endpointId: expect.stringMatching(/^whk_/) },
-    act: ({ db, organizer, deliveryId }) => resendDelivery(db, organizer.id, deliveryId, clock, byOperator),
+    act: ({ db, organizer, deliveryId }) =>
+      resendDelivery(db, organizerScope(organizer.id, clock, byOperator), deliveryId),
   },
   {
     action: 'webhook.replay',
@@ -339,7 +368,7 @@ const cases: readonly Case[] = [
         .execute(),
     act: ({ db, organizer, endpointId }) => {
       const selection = { sinceMs: Date.parse('2026-01-01T00:00:00Z'), onlyFailed: true };
-      return replayDeliveries(db, organizer.id, endpointId, selection, clock, byOperator);
+      return replayDeliveries(db, organizerScope(organizer.id, clock, byOperator), endpointId, selection);
     },
   },
   {
@@ -355,7 +384,7 @@ const cases: readonly Case[] = [
     action: 'data.export',
     subject: organizerSubject,
     details: {},
-    act: ({ db, organizer }) => exportOrganizer(db, organizer.id, async () => {}, clock, byOperator),
+    act: ({ db, organizer }) => exportOrganizer(db, organizerScope(organizer.id, clock, byOperator), async () => {}),
   },
 ];
 
@@ -469,16 +498,18 @@ describeOn('sqlite', 'the audit of operator actions', (kind) => {
     const sequence = { eventId: data.eventId, ids };
     await db
       .transaction()
-      .execute((tx) => orderOffers(tx, organizer.id, ticketTypes, sequence, timestamp(clock.now()), byOperator));
+      .execute((tx) => orderOffers(tx, organizerScope(organizer.id, clock, byOperator), ticketTypes, sequence));
     const replay = { sinceMs: clock.now() + 1, onlyFailed: true };
-    await expect(replayDeliveries(db, organizer.id, endpointId, replay, clock, byOperator)).rejects.toThrow();
-    await expect(cancelOrder(db, organizer.id, orders.paid, clock, byOperator)).rejects.toThrow();
-    await expect(payOrder(db, organizer.id, orders.paid, clock, byOperator)).rejects.toThrow();
+    await expect(
+      replayDeliveries(db, organizerScope(organizer.id, clock, byOperator), endpointId, replay),
+    ).rejects.toThrow();
+    await expect(cancelOrder(db, organizerScope(organizer.id, clock, byOperator), orders.paid)).rejects.toThrow();
+    await expect(payOrder(db, organizerScope(organizer.id, clock, byOperator), orders.paid)).rejects.toThrow();
     expect(await entries()).toEqual(before);
-    await enableEndpoint(db, organizer.id, endpointId, clock, byOperator);
+    await enableEndpoint(db, organizerScope(organizer.id, clock, byOperator), endpointId);
     const enabled = await entries();
-    await enableEndpoint(db, organizer.id, endpointId, clock, byOperator);
-    await replayDeliveries(db, organizer.id, endpointId, replay, clock, byOperator);
+    await enableEndpoint(db, organizerScope(organizer.id, clock, byOperator), endpointId);
+    await replayDeliveries(db, organizerScope(organizer.id, clock, byOperator), endpointId, replay);
     expect(await entries()).toEqual(enabled);
   });
 
@@ -488,7 +519,7 @@ describeOn('sqlite', 'the audit of operator actions', (kind) => {
     const baseUrl = 'https://tickets.example.com';
     const services = { clock, secrets: deriveSecrets('a master key of 32 characters or more') };
     const user = await ensureUser(db, { email, name: 'Ada Lovelace' }, clock, byOperator);
-    await setMember(db, organizer.id, { userId: user.id, role: 'viewer' }, clock, byOperator);
+    await setMember(db, { organizerId: organizer.id, origin: byOperator }, { userId: user.id, role: 'viewer' }, clock);
     await createSignInLink(db, user, { baseUrl, minutes: 5, clock }, byOperator);
     await removeFactorsByOperator(db, user, services, byOperator);
     await disableUser(db, email, clock, byOperator);
@@ -520,7 +551,7 @@ describeOn('sqlite', 'the audit of operator actions', (kind) => {
     const { db, organizer, orders } = await createTestData(database.db);
     const entries = () => listAudit(db, organizer.id, { limit: 100 });
     const before = await entries();
-    await cancelOrder(db, organizer.id, orders.pending, clock, null);
+    await cancelOrder(db, organizerScope(organizer.id, clock, null), orders.pending);
     expect(await entries()).toEqual(before);
   });
 });

@@ -8,6 +8,7 @@ import { retryRefund } from '../src/features/payments/index.ts';
 import { countEntries } from '../src/features/sales-figures/count-entries.ts';
 import { findUncountedEvents } from '../src/features/sales-figures/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { useApp } from './harness/app.ts';
 import { signInOperator } from './harness/dashboard.ts';
 import { type DatabaseKind, describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -75,7 +76,7 @@ describeOnBoth('the health of the service', (kind) => {
   async function addRefunds(organizerId: string, orderNumber: string): Promise<void> {
     await insertFailedRefund(t.db, organizerId, orderNumber, systemClock);
     const retried = await insertFailedRefund(t.db, organizerId, orderNumber, systemClock);
-    const retry = await retryRefund(t.db, organizerId, retried, timestamp(systemClock.now()), byOperator);
+    const retry = await retryRefund(t.db, organizerScope(organizerId, systemClock, byOperator), retried);
     await t.db.updateTable('payment_refunds').set({ next_attempt_at: past }).where('id', '=', retry).execute();
   }
 

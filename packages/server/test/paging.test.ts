@@ -5,6 +5,7 @@ import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
@@ -261,8 +262,9 @@ describeOnBoth('paging', (kind) => {
         .where('organizer_id', '=', organizer.id)
         .where('order_number', '=', number)
         .executeTakeFirstOrThrow();
-      if (status === 'pending') await payOrder(database.db, organizer.id, number, clock, byOperator);
-      else if (status === 'paid') await refundOrder(database.db, organizer.id, number, [], clock, byOperator);
+      if (status === 'pending') await payOrder(database.db, organizerScope(organizer.id, clock, byOperator), number);
+      else if (status === 'paid')
+        await refundOrder(database.db, organizerScope(organizer.id, clock, byOperator), number, []);
     }
 
     /**

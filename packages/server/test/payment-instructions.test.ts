@@ -9,6 +9,7 @@ import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { openSandbox } from '../src/features/sandboxes/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLogTo } from '../src/platform/log.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { OrganizerApi } from './harness/catalog.ts';
 import { signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -44,7 +45,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
   });
 
   const setProfile = (changes: Partial<Record<OrganizerSetting, string>>) =>
-    setOrganizerProfile(database.db, shop.organizerApi.organizer.id, changes, site.clock, byOperator);
+    setOrganizerProfile(database.db, organizerScope(shop.organizerApi.organizer.id, site.clock, byOperator), changes);
   const ownOrder = async ({ orderNumber, reservationToken }: { orderNumber: string; reservationToken: string }) =>
     jsonOf<PaymentBody>(await buyer.get(`/orders/${orderNumber}`, reservationToken));
   const freeCart = () => ({ items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
@@ -115,7 +116,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
   test('is checked at startup: organizers that sell, but have no way to be paid, are reported', async () => {
     const { slug } = shop.organizerApi.organizer;
     const { organizer: idle } = await OrganizerApi.create(database.db, site.app, site.clock);
-    await setOrganizerProfile(database.db, idle.id, { iban: '' }, site.clock, byOperator);
+    await setOrganizerProfile(database.db, organizerScope(idle.id, site.clock, byOperator), { iban: '' });
     const unpayable = () => unpayableOrganizers(database.db, [manualMethod]);
     expect(await unpayable()).not.toContain(slug);
     await setProfile({ iban: '' });
@@ -140,7 +141,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     const client = await signIn({ url: site.app.url, db: database.db }, { organizer, role: 'viewer' });
     const read = async () => jsonOf<Record<string, boolean>>(await client.get('/checklist'));
     const change = (changes: Partial<Record<OrganizerSetting, string>>) =>
-      setOrganizerProfile(database.db, organizer.id, changes, site.clock, byOperator);
+      setOrganizerProfile(database.db, organizerScope(organizer.id, site.clock, byOperator), changes);
     const nothing = { payments: false, imprint: false, terms: false, privacy: false, event: false };
     expect(await read()).toEqual({ ...nothing, testOrder: false, hasSales: false });
     await change({ iban: bankAccount.iban, imprintUrl: 'https://club.example/imprint' });
@@ -148,7 +149,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     await change({ iban: '', paymentText: 'In cash.', termsUrl: 'https://club.example/terms' });
     expect(await read()).toMatchObject({ payments: true, terms: true, privacy: false });
 
-    const sandbox = await openSandbox(database.db, organizer.id, systemClock, byOperator);
+    const sandbox = await openSandbox(database.db, organizerScope(organizer.id, systemClock, byOperator));
     await importAll(database.db, { ...organizer, ...sandbox }, [
       ...raceLines(),
       orderLine('test', { status: 'cancelled' }),

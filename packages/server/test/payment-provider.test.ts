@@ -9,6 +9,7 @@ import {
 } from '../src/features/payments/index.ts';
 import { processRefunds } from '../src/features/payments/worker.ts';
 import { processClosings } from '../src/features/received-money/close-payments.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { ConfigError } from '../src/platform/settings.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
@@ -110,7 +111,12 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
     const { total, tickets } = await orderOf(startedPayment);
     const { id: organizerId } = shop.organizerApi.organizer;
     for (const selection of [[{ ticketId: first(tickets).id }], []]) {
-      await refundOrder(database.db, organizerId, startedPayment.orderNumber, selection, site.clock, byOperator);
+      await refundOrder(
+        database.db,
+        organizerScope(organizerId, site.clock, byOperator),
+        startedPayment.orderNumber,
+        selection,
+      );
       await runJobs();
     }
     const [{ reference } = { reference: null }] = await paymentsOf(startedPayment.orderNumber);
@@ -123,7 +129,7 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
 
   test('closes the payment of a cancelled order', async () => {
     const { orderNumber, redirectUrl } = await startPayment();
-    await cancelOrder(database.db, shop.organizerApi.organizer.id, orderNumber, site.clock, byOperator);
+    await cancelOrder(database.db, organizerScope(shop.organizerApi.organizer.id, site.clock, byOperator), orderNumber);
     await runJobs();
     expect(await paymentsOf(orderNumber)).toMatchObject([{ status: 'closed' }]);
     expect(() => tiny.pay(redirectUrl)).toThrow('is not open');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, payOrder } from '../src/features/orders/index.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { DelayingProxy } from './harness/delaying-proxy.ts';
 import { PayingSite, type StartedPayment } from './harness/payments.ts';
@@ -53,8 +54,16 @@ describeOnBoth('the job that closes Stripe sessions', (kind) => {
       await paying.startPayment(shop),
       await paying.startPayment(shop),
     ];
-    await cancelOrder(database.db, shop.organizerApi.organizer.id, cancelled.orderNumber, paying.clock, byOperator);
-    await payOrder(database.db, shop.organizerApi.organizer.id, paidManually.orderNumber, paying.clock, byOperator);
+    await cancelOrder(
+      database.db,
+      organizerScope(shop.organizerApi.organizer.id, paying.clock, byOperator),
+      cancelled.orderNumber,
+    );
+    await payOrder(
+      database.db,
+      organizerScope(shop.organizerApi.organizer.id, paying.clock, byOperator),
+      paidManually.orderNumber,
+    );
     await paying.buyer.post('/pay', { ...paidByTest.payBody, method: 'test' });
     for (const startedPayment of [expiredPayment, cancelled, paidManually, paidByTest])
       expect(await statuses(startedPayment)).toEqual(['closing', 'open']);

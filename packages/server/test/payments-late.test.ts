@@ -4,6 +4,7 @@ import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/feature
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, first } from './harness/defined.ts';
 import { PayingSite, type StartedPayment } from './harness/payments.ts';
@@ -171,7 +172,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
     const [byBuyer, byOrganizer] = [await paying.startPayment(shop), await paying.startPayment(shop)];
     const { orderNumber, payBody } = byBuyer;
     await paying.buyer.post('/cancel', { orderNumber, reservationToken: payBody['reservationToken'] });
-    await cancelOrder(otherDb, organizer.id, byOrganizer.orderNumber, paying.clock, byOperator, {
+    await cancelOrder(otherDb, organizerScope(organizer.id, paying.clock, byOperator), byOrganizer.orderNumber, {
       notifyBuyer: true,
     });
     expect([await mailKinds(orderNumber), await mailKinds(byOrganizer.orderNumber)]).toEqual([[], ['cancelled']]);
@@ -198,7 +199,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
   test('pays the order after a manual confirmation if the stock is available; otherwise it is rejected without changes', async () => {
     const { id } = shop.organizerApi.organizer;
     const payLate = ({ orderNumber }: StartedPayment, late = true) =>
-      payOrder(otherDb, id, orderNumber, paying.clock, byOperator, { late });
+      payOrder(otherDb, organizerScope(id, paying.clock, byOperator), orderNumber, { late });
     const [paidLate, rejected] = [
       await paying.startPayment(shop, cartOf(5)),
       await paying.startPayment(shop, cartOf(5)),
@@ -236,7 +237,11 @@ describeOnBoth('a late or repeated payment', (kind) => {
 
     shop = await paying.site.shop();
     const startedPayment = await paying.startPayment(shop);
-    await payOrder(otherDb, shop.organizerApi.organizer.id, startedPayment.orderNumber, paying.clock, byOperator);
+    await payOrder(
+      otherDb,
+      organizerScope(shop.organizerApi.organizer.id, paying.clock, byOperator),
+      startedPayment.orderNumber,
+    );
     const { total, sessionId, orderNumber } = startedPayment;
     await paying.sendEventOk(paying.stripe.pay(sessionId));
     await paying.runJobs();
@@ -248,10 +253,10 @@ describeOnBoth('a late or repeated payment', (kind) => {
   test('does not emit settlement.paid again if it does not change the balance of the settlement', async () => {
     const { id } = shop.organizerApi.organizer;
     const paidTwice = await paying.startPayment(shop);
-    await payOrder(otherDb, id, paidTwice.orderNumber, paying.clock, byOperator);
+    await payOrder(otherDb, organizerScope(id, paying.clock, byOperator), paidTwice.orderNumber);
     await paying.paid(shop);
-    await finalizeSettlement(otherDb, id, shop.event.id, paying.clock, byOperator);
-    await payOutSettlement(otherDb, id, shop.event.id, {}, paying.clock, byOperator);
+    await finalizeSettlement(otherDb, organizerScope(id, paying.clock, byOperator), shop.event.id);
+    await payOutSettlement(otherDb, organizerScope(id, paying.clock, byOperator), shop.event.id, {});
     const settlementEvents = async () =>
       (await paying.eventTypes(shop)).filter((type) => type.startsWith('settlement.'));
     const before = await settlementEvents();
@@ -262,7 +267,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
     const freeOrder = await paying.reserve(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
     const { status, text } = await paying.buyer.post('/pay', { ...freeOrder.payBody, method: 'test' });
     expect(status, text).toBe(200);
-    await refundOrder(otherDb, id, freeOrder.orderNumber, [], paying.clock, byOperator);
+    await refundOrder(otherDb, organizerScope(id, paying.clock, byOperator), freeOrder.orderNumber, []);
     expect(await settlementEvents()).toEqual([...before, ...Array<string>(3).fill('settlement.updated')]);
     expect(await paying.settlement(shop)).toMatchObject({ status: 'paid' });
   });

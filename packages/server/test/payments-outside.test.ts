@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { refundOrder } from '../src/features/orders/index.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { type DashboardClient, signIn } from './harness/dashboard.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
@@ -61,7 +62,7 @@ describeOnBoth('a refund that was made at Stripe', (kind) => {
     expect((await attention()).refundsWithoutTickets).toEqual([]);
 
     const { id } = shop.organizerApi.organizer;
-    const rest = await refundOrder(database.db, id, orderNumber, [], paying.clock, byOperator);
+    const rest = await refundOrder(database.db, organizerScope(id, paying.clock, byOperator), orderNumber, []);
     expect([rest.amount, rest.byProvider]).toEqual([paid.total - 1_000, paid.total - 1_000]);
     await paying.runJobs();
     expect(await statusesOf(paid)).toEqual(['refunded', paid.total, 'void', 'void']);
@@ -71,7 +72,7 @@ describeOnBoth('a refund that was made at Stripe', (kind) => {
   test('is not doubled if it was requested here, even if its events arrive before the response of Stripe', async () => {
     const paid = await paying.paid(shop);
     const { id } = shop.organizerApi.organizer;
-    await refundOrder(database.db, id, paid.orderNumber, [], paying.clock, byOperator);
+    await refundOrder(database.db, organizerScope(id, paying.clock, byOperator), paid.orderNumber, []);
     paying.stripe.failNext(2, 'lost', { after: 1 }); // Stripe makes the refund, but its response is lost.
     await paying.processRefunds();
     const made = first(paying.stripe.refunds.filter(({ metadata }) => metadata['organizerId'] === id));
@@ -86,7 +87,7 @@ describeOnBoth('a refund that was made at Stripe', (kind) => {
   test('completes a refund that Stripe had rejected, and is recorded before its payment if the events come in this order', async () => {
     const paid = await paying.paid(shop);
     const { id } = shop.organizerApi.organizer;
-    await refundOrder(database.db, id, paid.orderNumber, [], paying.clock, byOperator);
+    await refundOrder(database.db, organizerScope(id, paying.clock, byOperator), paid.orderNumber, []);
     paying.stripe.failNext(1, { status: 400, body: { error: { message: 'Disputed.' } } }, { after: 1 });
     await paying.runJobs();
     expect(await paying.refunds(paid.orderNumber)).toMatchObject([{ status: 'failed' }]);

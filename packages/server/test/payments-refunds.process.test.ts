@@ -7,6 +7,7 @@ import { processRefunds } from '../src/features/payments/worker.ts';
 import { processClosings } from '../src/features/received-money/close-payments.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { formatAmount } from '../src/platform/money.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { OrganizerApi } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
@@ -39,7 +40,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
   afterAll(() => paying.checkAndClose());
 
   const refund = (orderNumber: string) =>
-    refundOrder(database.db, shop.organizerApi.organizer.id, orderNumber, [], paying.clock, byOperator);
+    refundOrder(database.db, organizerScope(shop.organizerApi.organizer.id, paying.clock, byOperator), orderNumber, []);
   /** The refunds at Stripe of a session. */
   const refundsAtStripe = (sessionId: string) => {
     const { payment_intent } = paying.stripe.session(sessionId);
@@ -124,10 +125,8 @@ describeOnBoth('refunds at Stripe', (kind) => {
     const { id: organizerId } = shop.organizerApi.organizer;
     const retryId = await retryRefund(
       database.db,
-      organizerId,
+      organizerScope(organizerId, paying.clock, byOperator),
       failedRefund.id,
-      timestamp(paying.clock.now()),
-      byOperator,
     );
     expect(retryId).not.toBe(failedRefund.id);
     await paying.runJobs();
@@ -143,7 +142,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
       }),
     ]);
     await expect(
-      retryRefund(database.db, organizerId, failedRefund.id, timestamp(paying.clock.now()), byOperator),
+      retryRefund(database.db, organizerScope(organizerId, paying.clock, byOperator), failedRefund.id),
     ).rejects.toThrow(`The refund was already retried. The retry has the id ${retryId}.`);
     await paying.expectMoneyAgrees(shop);
   });
@@ -154,12 +153,17 @@ describeOnBoth('refunds at Stripe', (kind) => {
     const ticket = first((await paying.order(shop, orderNumber)).tickets);
     const [firstError, retryError] = [{ message: 'Disputed.' }, { message: 'Still disputed.' }];
     const selection = [{ ticketId: ticket.id }];
-    const { amount } = await refundOrder(database.db, organizerId, orderNumber, selection, paying.clock, byOperator);
+    const { amount } = await refundOrder(
+      database.db,
+      organizerScope(organizerId, paying.clock, byOperator),
+      orderNumber,
+      selection,
+    );
     paying.stripe.failNext(1, { status: 400, body: { error: firstError } }, { after: 1 });
     await paying.runJobs();
     const retryLast = async () => {
       const last = elementAt(await paying.refunds(orderNumber), -1);
-      return retryRefund(database.db, organizerId, last.id, timestamp(paying.clock.now()), byOperator);
+      return retryRefund(database.db, organizerScope(organizerId, paying.clock, byOperator), last.id);
     };
     await retryLast();
     paying.stripe.failNext(1, { status: 400, body: { error: retryError } }, { after: 1 });
@@ -194,10 +198,8 @@ describeOnBoth('refunds at Stripe', (kind) => {
     expect(logLines.length).toBeGreaterThan(0);
     await retryRefund(
       database.db,
-      shop.organizerApi.organizer.id,
+      organizerScope(shop.organizerApi.organizer.id, paying.clock, byOperator),
       firstRefund.id,
-      timestamp(paying.clock.now()),
-      byOperator,
     );
     await paying.sendEventOk(failureEvent); // The event of the first refund, repeated.
     await paying.runJobs();
@@ -218,7 +220,11 @@ describeOnBoth('refunds at Stripe', (kind) => {
     const testPaid = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...testPaid.payBody, method: 'test' });
     for (const paidOrder of [orderNumber, testPaid.orderNumber]) await refund(paidOrder);
-    await cancelOrder(database.db, shop.organizerApi.organizer.id, closing.orderNumber, paying.clock, byOperator);
+    await cancelOrder(
+      database.db,
+      organizerScope(shop.organizerApi.organizer.id, paying.clock, byOperator),
+      closing.orderNumber,
+    );
     const atStripe = async () => [await paying.refunds(orderNumber), await paying.payments(closing.orderNumber)];
     const before = await atStripe();
     const paymentProviders = await providersOf('manual', 'test');
@@ -263,13 +269,10 @@ describeOnBoth('partial refunds in a currency with three decimals (Stripe requir
   });
   beforeEach(async () => {
     const organizerApi = await OrganizerApi.create(database.db, paying.site.app, paying.clock);
-    await setFeePolicy(
-      database.db,
-      organizerApi.organizer.id,
-      { ...feePolicy, paidBy: 'organizer' },
-      paying.clock,
-      byOperator,
-    );
+    await setFeePolicy(database.db, organizerScope(organizerApi.organizer.id, paying.clock, byOperator), {
+      ...feePolicy,
+      paidBy: 'organizer',
+    });
     const event = await organizerApi.event({ status: 'published', currency: 'KWD' });
     const tenKm = await organizerApi.ticketType(event.id, { price: 10_005 });
     shop = { organizerApi, event, tenKm, half: tenKm, fun: tenKm, drinks: tenKm };
@@ -282,11 +285,9 @@ describeOnBoth('partial refunds in a currency with three decimals (Stripe requir
       const { id: organizerId } = shop.organizerApi.organizer;
       const refundResult = await refundOrder(
         database.db,
-        organizerId,
+        organizerScope(organizerId, paying.clock, byOperator),
         orderNumber,
         [{ ticketId: id }],
-        paying.clock,
-        byOperator,
       );
       amounts.push(refundResult.amount);
     }
@@ -314,7 +315,7 @@ describeOnBoth('partial refunds in a currency with three decimals (Stripe requir
   test('are exact if the order was paid manually', async () => {
     const { orderNumber, payBody } = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...payBody, method: 'manual' });
-    await payOrder(database.db, shop.organizerApi.organizer.id, orderNumber, paying.clock, byOperator);
+    await payOrder(database.db, organizerScope(shop.organizerApi.organizer.id, paying.clock, byOperator), orderNumber);
     expect(await refundEach(orderNumber)).toEqual([10_005, 10_005]);
   });
 });

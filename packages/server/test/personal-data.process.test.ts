@@ -9,6 +9,7 @@ import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { createPayment, manualMethod } from '../src/features/payments/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import {
   type Document,
   type ExistingIds,
@@ -77,11 +78,9 @@ describeOnBoth('personal values', (kind) => {
     const amount = { amount: 1, reason: 'The start was an hour late' };
     const { refundId } = await refundOrder(
       database.db,
-      organizer.id,
+      organizerScope(organizer.id, systemClock, byOperator),
       used.orderNumber,
       amount,
-      systemClock,
-      byOperator,
     );
     ids = {
       paymentId,

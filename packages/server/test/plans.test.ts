@@ -10,6 +10,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { type Db, dialectOf } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { describePlansOnBoth, useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
@@ -134,7 +135,7 @@ describe('the query plan of SQLite for a page', () => {
     for (const now of ['2026-11-20T09:00:00.000Z', '2026-11-20T09:00:01.000Z']) {
       await createPayment(database.db, id, payment, now);
       const amount = { amount: 1, reason: 'The start was an hour late' };
-      await refundOrder(database.db, id, orderNumber, amount, systemClock, byOperator);
+      await refundOrder(database.db, organizerScope(id, systemClock, byOperator), orderNumber, amount);
     }
   }
 

@@ -11,7 +11,6 @@ import { purgeCodes } from '../src/features/otp/codes.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { processRefunds } from '../src/features/payments/worker.ts';
 import { processClosings } from '../src/features/received-money/close-payments.ts';
-import { timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
@@ -298,11 +297,11 @@ describePlansOnBoth('the query plans of buyers’ requests and jobs, with 20,000
 
   test('use indexes to replace the poster of an event', async () => {
     const { organizer } = shop.organizerApi;
-    const options = { baseUrl: 'https://tickets.example.com', now: timestamp(site.clock.now()) };
+    const scope = { organizerId: organizer.id, clock: site.clock, origin: byOperator };
     const replace = (end: number) =>
       db.transaction().execute((tx) => {
         const image = Buffer.from([0xff, 0xd8, 0xff, end]);
-        return setPoster(tx, organizer.id, shop.event.id, image, options, byOperator);
+        return setPoster(tx, scope, shop.event.id, image, 'https://tickets.example.com');
       });
     await replace(1);
     await expectIndexed(() => replace(2), ['events', 'posters']);

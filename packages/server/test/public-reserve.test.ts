@@ -3,6 +3,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { setFeePolicy } from '../src/features/organizers/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt } from './harness/defined.ts';
 import { eventsOf } from './harness/outbox-setup.ts';
@@ -143,7 +144,7 @@ describeOnBoth('POST /reserve', (kind) => {
   test('uses the current fees; later changes do not affect the order', async () => {
     const first = await buyer.reserve(shop, {});
     const policy = { ...feePolicy, paidBy: 'organizer' as const, taxMode: 'on_top' as const };
-    await setFeePolicy(database.db, shop.organizerApi.organizer.id, policy, site.clock, byOperator);
+    await setFeePolicy(database.db, organizerScope(shop.organizerApi.organizer.id, site.clock, byOperator), policy);
     const { buyer: _, ...cart } = reservation(shop);
     const quote = jsonOf(await buyer.post('/quote', cart));
     const second = await buyer.reserve(shop, {});

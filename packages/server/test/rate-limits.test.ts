@@ -177,7 +177,7 @@ describeOn('sqlite', 'rate limits', (kind) => {
 
     test('missing, mistyped, unknown and revoked keys count together', async () => {
       const revokedKey = await makeKey(database.db, organizerId);
-      await revokeKey(database.db, organizerId, revokedKey.id, clock, byOperator);
+      await revokeKey(database.db, { organizerId, origin: byOperator }, revokedKey.id, clock);
       const responses = [
         await send(path),
         await send('/api/v1/nothing'),

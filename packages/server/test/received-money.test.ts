@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { signInOperator } from './harness/dashboard.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { PayingSite } from './harness/payments.ts';
@@ -28,12 +29,13 @@ describeOnBoth('a settlement', (kind) => {
   async function paidBy(method: 'test' | 'manual'): Promise<{ orderNumber: string; total: number }> {
     const { orderNumber, total, payBody } = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...payBody, method });
-    if (method === 'manual') await payOrder(database.db, organizerId(), orderNumber, paying.clock, byOperator);
+    if (method === 'manual')
+      await payOrder(database.db, organizerScope(organizerId(), paying.clock, byOperator), orderNumber);
     return { orderNumber, total };
   }
 
   const refund = (orderNumber: string) =>
-    refundOrder(database.db, organizerId(), orderNumber, [], paying.clock, byOperator);
+    refundOrder(database.db, organizerScope(organizerId(), paying.clock, byOperator), orderNumber, []);
   const feesOf = ({ platformFees, paymentFees, taxes }: Record<string, number>) =>
     Number(platformFees) + Number(paymentFees) + Number(taxes);
 
@@ -66,10 +68,19 @@ describeOnBoth('a settlement', (kind) => {
     const { gross, refunds, net } = settlement;
     expect(net).toBe(gross! - refunds! - feesOf(settlement));
 
-    const finalized = await finalizeSettlement(database.db, organizerId(), shop.event.id, paying.clock, byOperator);
+    const finalized = await finalizeSettlement(
+      database.db,
+      organizerScope(organizerId(), paying.clock, byOperator),
+      shop.event.id,
+    );
     expect(finalized).toMatchObject({ status: 'final', balance: owed });
     const payOut = (amount?: number) =>
-      payOutSettlement(database.db, organizerId(), shop.event.id, amount ? { amount } : {}, paying.clock, byOperator);
+      payOutSettlement(
+        database.db,
+        organizerScope(organizerId(), paying.clock, byOperator),
+        shop.event.id,
+        amount ? { amount } : {},
+      );
     await expect(payOut(owed + 1)).rejects.toThrow(`The amount must be from 1 to the balance, ${owed}`);
     expect(await payOut()).toMatchObject({ status: 'paid', paidOut: owed, balance: 0 });
     await paidBy('test');
@@ -84,13 +95,19 @@ describeOnBoth('a settlement', (kind) => {
     await sql`update settlements set collected_by_organizer = 0 where event_id = ${shop.event.id}`.execute(database.db);
     const before = await paying.settlement(shop);
     expect(before['balance']).toBe(before['net']);
-    const finalized = await finalizeSettlement(database.db, organizerId(), shop.event.id, paying.clock, byOperator);
+    const finalized = await finalizeSettlement(
+      database.db,
+      organizerScope(organizerId(), paying.clock, byOperator),
+      shop.event.id,
+    );
     expect(finalized).toMatchObject({ collectedByOrganizer: total, balance: -feesOf(before) });
   });
 
   test('of an event that is over is finalized while its tickets are on sale only if the operator confirms it', async () => {
     const finalize = (beforeEnd: boolean) =>
-      finalizeSettlement(database.db, organizerId(), shop.event.id, paying.clock, byOperator, { beforeEnd });
+      finalizeSettlement(database.db, organizerScope(organizerId(), paying.clock, byOperator), shop.event.id, {
+        beforeEnd,
+      });
     const now = paying.clock.now();
     const over = new Date(now - 3_600_000).toISOString();
     const later = new Date(now + 3_600_000).toISOString();

@@ -24,6 +24,7 @@ import { type ServiceClock, systemClock, timestamp } from '../src/platform/clock
 import type { Db } from '../src/platform/database/dialect.ts';
 import type { Tables } from '../src/platform/database/tables.ts';
 import { createLogTo } from '../src/platform/log.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, type TestApp, useApp } from './harness/app.ts';
 import { Buyer, type ReservedBody } from './harness/checkout.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
@@ -127,7 +128,7 @@ describeOnBoth('a sandbox', (kind) => {
   beforeEach(async () => {
     live = await makeOrganizerWithBankAccount(t.db);
     owner = await signIn(app, { organizer: live, role: 'owner' });
-    sandbox = await openSandbox(t.db, live.id, systemClock, byOperator);
+    sandbox = await openSandbox(t.db, organizerScope(live.id, systemClock, byOperator));
     // The same events in both, with the same slugs.
     await importAll(t.db, live, [...raceLines(), orderLine('one')]);
     await importAll(t.db, asOrganizer(), [...raceLines(), orderLine('one')]);
@@ -179,15 +180,16 @@ describeOnBoth('a sandbox', (kind) => {
     expect(jsonOf<{ data: { slug: string }[] }>(found).data.map(({ slug }) => slug)).toEqual([live.slug]);
     expect((await operator.get(`/organizers/${sandbox.slug}/settings`)).status).toBe(404);
     const { eventId } = await eventOf(sandbox.id);
-    await finalizeSettlement(t.db, sandbox.id, eventId, systemClock, byOperator);
+    await finalizeSettlement(t.db, organizerScope(sandbox.id, systemClock, byOperator), eventId);
     const { text } = await operator.get('/payouts?state=due');
     expect(text).not.toContain(sandbox.slug);
   });
 
   test('is suspended while its organizer is, and can also be suspended alone', async () => {
-    const services = { clock: systemClock, mailOwners: async () => {} };
-    const suspend = ({ id }: { id: string }) => suspendOrganizer(t.db, id, services, byOperator);
-    const resume = ({ id }: { id: string }) => resumeOrganizer(t.db, id, services, byOperator);
+    const mailOwners = async () => {};
+    const scopeOf = ({ id }: { id: string }) => organizerScope(id, systemClock, byOperator);
+    const suspend = (organizer: { id: string }) => suspendOrganizer(t.db, scopeOf(organizer), mailOwners);
+    const resume = (organizer: { id: string }) => resumeOrganizer(t.db, scopeOf(organizer), mailOwners);
     const areSuspended = () =>
       Promise.all([live, sandbox].map(async ({ slug }) => (await getOrganizer(t.db, slug)).suspendedAt !== null));
     await suspend(live);
@@ -290,7 +292,7 @@ describeOnBoth('a sandbox', (kind) => {
     const buyer = buyerOf();
     const paid = jsonOf<ReservedBody>(await buyer.reserve(cart));
     expect(jsonOf(await buyer.pay(paid))).toMatchObject({ status: 'paid' });
-    await refundOrder(t.db, sandbox.id, paid.orderNumber, [], clocks.of(sandbox.id), byOperator);
+    await refundOrder(t.db, organizerScope(sandbox.id, clocks, byOperator), paid.orderNumber, []);
     await processRefunds({ ...receivingServices(t.db, clocks), paymentProviders: await providersOf('test') });
     const refunds = t.db.selectFrom('payment_refunds').select('status').where('organizer_id', '=', sandbox.id);
     expect(await refunds.execute()).toEqual([{ status: 'succeeded' }]);

@@ -7,6 +7,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { type CreatedEndpoint, disableEndpointByHand, type EndpointView } from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
@@ -312,7 +313,7 @@ describeOnBoth('webhook commands', (kind) => {
     expect(everything.includes('whsec_')).toBe(false);
     expect(server.output()).toContain('listening');
     expect(server.output()).not.toContain('whsec_');
-    await disableEndpointByHand(database.db, organizer.id, id, systemClock, byOperator);
+    await disableEndpointByHand(database.db, organizerScope(organizer.id, systemClock, byOperator), id);
   });
 
   test('missed events are replayed', async () => {

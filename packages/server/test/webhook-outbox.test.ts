@@ -4,6 +4,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, expireOrders, lockOrder, markPaid, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import { disableEndpointByHand, emit, listEndpoints } from '../src/features/webhooks/index.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
@@ -39,7 +40,7 @@ describeOnBoth('the outbox', (kind) => {
 
   test('a payment emits the order, its tickets, its entitlements and the settlement, as the API returns them', async () => {
     const s = await setUp();
-    await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
+    await payOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number);
     const events = await s.events();
     expect(typesOf(events)).toEqual(paidTypes);
     expect(new Set(events.map(({ createdAt }) => createdAt))).toEqual(new Set(['2026-11-20T09:00:01.000Z']));
@@ -54,11 +55,17 @@ describeOnBoth('the outbox', (kind) => {
 
   test('a partial refund emits only the tickets that became void', async () => {
     const s = await setUp();
-    const { tickets, items: bought } = await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
+    const { tickets, items: bought } = await payOrder(
+      database.db,
+      organizerScope(s.organizer.id, s.clock, byOperator),
+      s.number,
+    );
     const before = (await s.events()).length;
     s.clock.advance(1_000);
     const [refundedTicket, usedTicket] = [first(tickets), elementAt(tickets, 1)];
-    await refundOrder(database.db, s.organizer.id, s.number, [{ ticketId: refundedTicket.id }], s.clock, byOperator);
+    await refundOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number, [
+      { ticketId: refundedTicket.id },
+    ]);
     const events = (await s.events()).slice(before);
     expect(typesOf(events)).toEqual(['order.refunded', 'ticket.voided', 'settlement.updated']);
     expect(dataOf(events, 'order.refunded')).toEqual([await s.order()]);
@@ -74,7 +81,7 @@ describeOnBoth('the outbox', (kind) => {
       'The add-on',
     );
     const selection = [{ ticketId: usedTicket.id }, { itemId: addon.id, quantity: 1 }];
-    await refundOrder(database.db, s.organizer.id, s.number, selection, s.clock, byOperator);
+    await refundOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number, selection);
     const laterEvents = (await s.events()).slice(before + 3);
     expect(typesOf(laterEvents)).toEqual(['order.refunded', 'settlement.updated']);
     expect(first(laterEvents).data).toEqual(await s.order());
@@ -89,7 +96,7 @@ describeOnBoth('the outbox', (kind) => {
     }));
     const s = await setUp({ status: 'paid', attendees: attendeesWithCodes });
     expect(await s.events()).toEqual([]); // Imports emit no events.
-    await refundOrder(database.db, s.organizer.id, s.number, [], s.clock, byOperator);
+    await refundOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number, []);
     const events = await s.events();
     expect(typesOf(events)).toEqual(['order.refunded', ...Array(3).fill('ticket.voided'), 'settlement.updated']);
     expect(first(events).data).toEqual(await s.order());
@@ -108,7 +115,11 @@ describeOnBoth('the outbox', (kind) => {
 
   test('a cancellation and an expiry emit only the order', async () => {
     const cancelled = await setUp();
-    await cancelOrder(database.db, cancelled.organizer.id, cancelled.number, cancelled.clock, byOperator);
+    await cancelOrder(
+      database.db,
+      organizerScope(cancelled.organizer.id, cancelled.clock, byOperator),
+      cancelled.number,
+    );
     const cancelEvents = await cancelled.events();
     expect(typesOf(cancelEvents)).toEqual(['order.cancelled']);
     expect(first(cancelEvents).data).toEqual(await cancelled.order());
@@ -131,18 +142,14 @@ describeOnBoth('the outbox', (kind) => {
       await markPaid(tx, order, { action: 'pay', method: 'stripe', receivedBy: 'platform' }, s.clock.now());
     });
     const before = (await s.events()).length;
-    await finalizeSettlement(database.db, s.organizer.id, s.eventId, s.clock, byOperator);
+    await finalizeSettlement(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.eventId);
     const final = await s.settlement();
-    await payOutSettlement(
-      database.db,
-      s.organizer.id,
-      s.eventId,
-      { amount: 100, reference: 'transfer' },
-      s.clock,
-      byOperator,
-    );
+    await payOutSettlement(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.eventId, {
+      amount: 100,
+      reference: 'transfer',
+    });
     const partlyPaid = await s.settlement();
-    await payOutSettlement(database.db, s.organizer.id, s.eventId, {}, s.clock, byOperator);
+    await payOutSettlement(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.eventId, {});
     const paidSettlement = await s.settlement();
     expect([final.status, partlyPaid.status, partlyPaid.paidOut, paidSettlement.status]).toEqual([
       'final',
@@ -161,7 +168,7 @@ describeOnBoth('the outbox', (kind) => {
 
   test('an empty settlement is paid when it becomes final, and both events are emitted', async () => {
     const s = await setUp();
-    await finalizeSettlement(database.db, s.organizer.id, s.eventId, s.clock, byOperator);
+    await finalizeSettlement(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.eventId);
     expect(typesOf(await s.events())).toEqual(['settlement.updated', 'settlement.paid']);
   });
 
@@ -169,10 +176,10 @@ describeOnBoth('the outbox', (kind) => {
     const s = await setUp();
     const other = await makeEndpoint(database.db, s.organizer.id, 'https://127.0.0.1/other', { clock: s.clock });
     const otherOrganizer = await setUp();
-    await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
+    await payOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number);
     const before = (await s.events()).length;
-    await disableEndpointByHand(database.db, s.organizer.id, s.endpoint.id, s.clock, byOperator);
-    await disableEndpointByHand(database.db, s.organizer.id, s.endpoint.id, s.clock, byOperator);
+    await disableEndpointByHand(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.endpoint.id);
+    await disableEndpointByHand(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.endpoint.id);
     const disabledEvents = (await s.events()).slice(before);
     expect(typesOf(disabledEvents)).toEqual(['endpoint.disabled']);
     const endpointView = (await listEndpoints(database.db, s.organizer.id)).find(({ id }) => id === s.endpoint.id);
@@ -201,10 +208,10 @@ describeOnBoth('the outbox', (kind) => {
     const selected = await add(['settlement.updated', 'ticket.issued', 'ticket.issued', 'order.cancelled']);
     const none = await add(['addon.consumed']);
     const disabled = await add([]);
-    await disableEndpointByHand(database.db, s.organizer.id, disabled.id, s.clock, byOperator);
+    await disableEndpointByHand(database.db, organizerScope(s.organizer.id, s.clock, byOperator), disabled.id);
     await database.db.deleteFrom('webhook_deliveries').where('organizer_id', '=', s.organizer.id).execute();
     const { endpoint: otherEndpoint, organizer: otherOrganizer } = await setUp();
-    await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
+    await payOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number);
 
     const rows = await deliveriesOf(database.db, s.organizer.id);
     const typesFor = (id: string) => rows.filter(({ endpoint }) => endpoint === id).map(({ type }) => type);
@@ -229,12 +236,12 @@ describeOnBoth('the outbox', (kind) => {
     });
     await expect(failedTransaction).rejects.toThrow('rolled back on purpose');
     // A change that is not allowed stores no event either.
-    await expect(refundOrder(database.db, s.organizer.id, s.number, [], s.clock, byOperator)).rejects.toThrow(
-      /pending/,
-    );
-    await expect(payOutSettlement(database.db, s.organizer.id, s.eventId, {}, s.clock, byOperator)).rejects.toThrow(
-      /open/,
-    );
+    await expect(
+      refundOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number, []),
+    ).rejects.toThrow(/pending/);
+    await expect(
+      payOutSettlement(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.eventId, {}),
+    ).rejects.toThrow(/open/);
     expect(await s.events()).toEqual([]);
     expect(await deliveriesOf(database.db, s.organizer.id)).toEqual([]);
   });
@@ -254,9 +261,9 @@ describeOnBoth('the outbox', (kind) => {
     await addFailure.execute(database.db);
     try {
       for (const change of [
-        () => payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator),
-        () => cancelOrder(database.db, s.organizer.id, s.number, s.clock, byOperator),
-        () => finalizeSettlement(database.db, s.organizer.id, s.eventId, s.clock, byOperator),
+        () => payOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number),
+        () => cancelOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number),
+        () => finalizeSettlement(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.eventId),
       ]) {
         await expect(change()).rejects.toThrow(/injected_failure/);
       }
@@ -267,7 +274,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(await s.settlement()).toEqual(settlementBefore);
     expect(await s.tickets()).toEqual([]);
     expect(await s.events()).toEqual([]);
-    await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
+    await payOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number);
     expect(typesOf(await s.events())).toEqual(paidTypes);
   });
 
@@ -281,8 +288,8 @@ describeOnBoth('the outbox', (kind) => {
     await Promise.all(
       numbers.flatMap((number) =>
         organizers.map(async ({ id }) => {
-          await payOrder(database.db, id, number, clock, byOperator);
-          await refundOrder(database.db, id, number, [], clock, byOperator);
+          await payOrder(database.db, organizerScope(id, clock, byOperator), number);
+          await refundOrder(database.db, organizerScope(id, clock, byOperator), number, []);
         }),
       ),
     );

@@ -30,7 +30,13 @@ export async function fillEmptyDatabase(db: Db, clock: Clock, options: DemoOptio
   const [organizer] = organizers;
   if (organizer === undefined) return '';
   const { baseUrl, keyPolicy } = options;
-  const { key } = await createKey(db, organizer.id, { kind: 'secret', name: 'Demo' }, keyPolicy, clock, byOperator);
+  const { key } = await createKey(
+    db,
+    { organizerId: organizer.id, origin: byOperator },
+    { kind: 'secret', name: 'Demo' },
+    keyPolicy,
+    clock,
+  );
   return [
     '',
     `The database was empty: it now has ${orderCount} demonstration orders of ${organizers.length} organizers.`,

@@ -13,6 +13,7 @@ import {
   revokeDevice,
 } from '../features/gate/index.ts';
 import { getOrganizer, setReverseWithinSeconds } from '../features/organizers/index.ts';
+import { organizerScope } from '../platform/scope.ts';
 import { requireSecrets } from './master-key.ts';
 import { parseDuration, parseList, parseTime, type Run, table, withJson } from './runtime.ts';
 
@@ -50,7 +51,7 @@ export function addGateCommands(program: Command, run: Run): void {
             opensAt: timeText(options.opens),
             closesAt: timeText(options.closes),
           };
-          return addGate(db, id, newGate, clock.of(id), byOperator);
+          return addGate(db, organizerScope(id, clock, byOperator), newGate);
         },
         ({ id, name }) => `Added the gate ${name} (${id}).`,
       ),
@@ -114,8 +115,8 @@ export function addDeviceCommands(program: Command, run: Run): void {
             gates: options.gates,
             carriesNames: options.carriesNames === true,
           };
-          const services = { clock: clock.of(organizerId), secrets: await requireSecrets(db, config) };
-          const created = await addDevice(db, organizerId, newDevice, services, byOperator);
+          const secrets = await requireSecrets(db, config);
+          const created = await addDevice(db, organizerScope(organizerId, clock, byOperator), newDevice, secrets);
           const { device, pairingCode, token } = created;
           return { id: device.id, pairingCode, token, expiresAt: device.expiresAt };
         },
@@ -168,7 +169,7 @@ export function addDeviceCommands(program: Command, run: Run): void {
         async ({ db, clock }) => {
           const organizerId = await findOrganizerOfDevice(db, deviceId);
           if (organizerId === null) throw new ApiError('device_not_found', { deviceId });
-          return revokeDevice(db, organizerId, deviceId, clock.of(organizerId), byOperator);
+          return revokeDevice(db, organizerScope(organizerId, clock, byOperator), deviceId);
         },
         ({ id, revokedAt }) => `${id} was revoked at ${revokedAt}.`,
       ),
@@ -187,7 +188,9 @@ export function addReversalCommand(organizers: Command, run: Run): void {
         async ({ db, clock }) => {
           const { id } = await getOrganizer(db, slug);
           const seconds = Math.floor(options.within / 1_000);
-          return { reverseWithinSeconds: await setReverseWithinSeconds(db, id, seconds, clock.of(id), byOperator) };
+          return {
+            reverseWithinSeconds: await setReverseWithinSeconds(db, organizerScope(id, clock, byOperator), seconds),
+          };
         },
         ({ reverseWithinSeconds }) => `Consumptions can be reversed within ${reverseWithinSeconds} s.`,
       ),

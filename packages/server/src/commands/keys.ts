@@ -11,6 +11,7 @@ import {
 } from '../features/keys/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { openSandboxOf } from '../features/sandboxes/index.ts';
+import { organizerScope } from '../platform/scope.ts';
 import { requireSecrets } from './master-key.ts';
 import { graceOption, parseDuration, type Run, table, withJson } from './runtime.ts';
 
@@ -40,7 +41,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
             ...(scopes ? { scopes } : {}),
             ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
           };
-          return createKey(db, owner.id, newKey, keyPolicy, clock, byOperator);
+          return createKey(db, organizerScope(owner.id, clock, byOperator), newKey, keyPolicy, clock);
         },
         ({ id, key, scopes }) => ({
           stdout: key,
@@ -85,7 +86,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
           const { organizerId } = await getKey(db, keyId);
           const services = { db, clock, secrets: await requireSecrets(db, config) };
           const roll = { graceMs: options.grace, mayHold: () => true };
-          return rollKey(services, organizerId, keyId, roll, keyPolicy, byOperator);
+          return rollKey(services, organizerScope(organizerId, clock, byOperator), keyId, roll, keyPolicy);
         },
         ({ id, key, previous }) => ({
           stdout: key,
@@ -103,7 +104,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
         options,
         async ({ db, clock }) => {
           const { organizerId } = await getKey(db, keyId);
-          return revokeKey(db, organizerId, keyId, clock, byOperator);
+          return revokeKey(db, organizerScope(organizerId, clock, byOperator), keyId, clock);
         },
         ({ id, revokedAt }) => `${id} was revoked at ${revokedAt}.`,
       ),
@@ -123,7 +124,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
           async ({ db, clock }) => {
             const { organizerId } = await getKey(db, keyId);
             const change = name === 'grant' ? { grant: scope } : { ungrant: scope };
-            return changeGrant(db, organizerId, keyId, change, keyPolicy, clock, byOperator);
+            return changeGrant(db, organizerScope(organizerId, clock, byOperator), keyId, change, keyPolicy, clock);
           },
           (key) =>
             [key, ...key.others].map(({ id, scopes }) => `${id} has the scopes ${scopes.join(', ')}.`).join('\n'),

@@ -18,8 +18,8 @@ import {
 } from '../features/orders/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { listPaymentsOfOrder, type PaymentView, retryRefund } from '../features/payments/index.ts';
-import { timestamp } from '../platform/clock.ts';
 import { formatAmount, maxAmount } from '../platform/money.ts';
+import { organizerScope } from '../platform/scope.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
 import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
@@ -43,7 +43,7 @@ export function addOrderCommands(program: Command, run: Run): void {
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          return payOrder(db, organizer.id, number, clock.of(organizer.id), byOperator, {
+          return payOrder(db, organizerScope(organizer.id, clock, byOperator), number, {
             late: options.late ?? false,
           });
         },
@@ -56,7 +56,7 @@ export function addOrderCommands(program: Command, run: Run): void {
       options,
       async ({ db, clock }) => {
         const organizer = await getOrganizer(db, options.organizer);
-        return cancelOrder(db, organizer.id, number, clock.of(organizer.id), byOperator, { notifyBuyer: true });
+        return cancelOrder(db, organizerScope(organizer.id, clock, byOperator), number, { notifyBuyer: true });
       },
       formatOrder,
     ),
@@ -84,7 +84,7 @@ export function addOrderCommands(program: Command, run: Run): void {
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
           return {
-            id: await retryRefund(db, organizer.id, refundId, timestamp(clock.of(organizer.id).now()), byOperator),
+            id: await retryRefund(db, organizerScope(organizer.id, clock, byOperator), refundId),
           };
         },
         ({ id }) => `The refund is sent to the provider again: ${id}.`,
@@ -98,7 +98,7 @@ export function addOrderCommands(program: Command, run: Run): void {
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
           const order = await readOrder(db, organizer.id, number);
-          await sendTickets(db, organizer.id, number, timestamp(clock.of(organizer.id).now()), byOperator);
+          await sendTickets(db, organizerScope(organizer.id, clock, byOperator), number);
           return order;
         },
         ({ orderNumber }) => `The tickets of ${orderNumber} will be sent to its buyer by e-mail.`,
@@ -113,7 +113,7 @@ export function addOrderCommands(program: Command, run: Run): void {
         async ({ db, clock }) => {
           const { id } = await getOrganizer(db, options.organizer);
           const replaceQrCodes = options.replaceQrCodes ?? false;
-          return invalidateLinks(db, id, number, { replaceQrCodes }, clock.of(id), byOperator);
+          return invalidateLinks(db, organizerScope(id, clock, byOperator), number, { replaceQrCodes });
         },
         ({ orderNumber, replacedQrCodes }) =>
           `The links to ${orderNumber} are invalid. Tickets with a new QR code: ${replacedQrCodes}. ` +
@@ -136,7 +136,7 @@ export function addOrderCommands(program: Command, run: Run): void {
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          return refundOrder(db, organizer.id, number, targetOf(options), clock.of(organizer.id), byOperator);
+          return refundOrder(db, organizerScope(organizer.id, clock, byOperator), number, targetOf(options));
         },
         ({ order, amount, byProvider }) => `${formatOrder(order)} ${formatRefund(order, amount, byProvider)}`,
         ({ order }) => order,

@@ -21,6 +21,7 @@ import {
 } from '../features/organizers/index.ts';
 import type { PaymentSettings } from '../features/payments/index.ts';
 import { formatAmount } from '../platform/money.ts';
+import { organizerScope } from '../platform/scope.ts';
 import { requireSecrets } from './master-key.ts';
 import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
@@ -144,7 +145,7 @@ export function addOrganizerCommands(
           );
         }
         const { id } = await getOrganizer(db, slug);
-        return setOrganizerProfile(db, id, changes, clock.of(id), byOperator);
+        return setOrganizerProfile(db, organizerScope(id, clock, byOperator), changes);
       },
       (profile) => table(['setting', 'value'], Object.entries<string | null>(profile)),
     ),
@@ -159,7 +160,7 @@ export function addOrganizerCommands(
         options,
         async ({ db, clock }) => {
           const { id } = await getOrganizer(db, slug);
-          await changeSlug(db, id, newSlug, clock.of(id), byOperator);
+          await changeSlug(db, organizerScope(id, clock, byOperator), newSlug);
           return { id, slug: newSlug };
         },
         () => `The slug is ${newSlug} now. Links with ${slug} still work.`,
@@ -176,9 +177,8 @@ export function addOrganizerCommands(
           const { id } = await getOrganizer(db, slug);
           await suspendOrganizer(
             db,
-            id,
-            { clock, mailOwners: mailOwners(await requireSecrets(db, config)) },
-            byOperator,
+            organizerScope(id, clock, byOperator),
+            mailOwners(await requireSecrets(db, config)),
           );
           return getOrganizer(db, slug);
         },
@@ -197,9 +197,8 @@ export function addOrganizerCommands(
           const { id } = await getOrganizer(db, slug);
           await resumeOrganizer(
             db,
-            id,
-            { clock, mailOwners: mailOwners(await requireSecrets(db, config)) },
-            byOperator,
+            organizerScope(id, clock, byOperator),
+            mailOwners(await requireSecrets(db, config)),
           );
           return getOrganizer(db, slug);
         },
@@ -235,7 +234,7 @@ export function addOrganizerCommands(
             taxMode: options.taxMode ?? currentPolicy.taxMode,
             paidBy: options.paidBy ?? currentPolicy.paidBy,
           };
-          await setFeePolicy(db, organizer.id, feePolicy, clock, byOperator);
+          await setFeePolicy(db, organizerScope(organizer.id, clock, byOperator), feePolicy);
           return { feePolicy, currency: organizer.currency };
         },
         formatFees,
@@ -263,7 +262,7 @@ export function addOrganizerCommands(
             ...(perAddress === undefined ? {} : { perAddress }),
             ...(perEmail === undefined ? {} : { perEmail }),
           };
-          const limits = await setHoldLimits(db, id, changes, clock.of(id), byOperator);
+          const limits = await setHoldLimits(db, organizerScope(id, clock, byOperator), changes);
           return { holdsPerAddress: limits.perAddress, holdsPerEmail: limits.perEmail };
         },
         (limits) =>

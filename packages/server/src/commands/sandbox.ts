@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { OperatorError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { moveClock, openSandboxOf, type SandboxView, startReset, viewSandbox } from '../features/sandboxes/index.ts';
+import { organizerScope } from '../platform/scope.ts';
 import { parseDuration, parseTime, type Run, table, withJson } from './runtime.ts';
 
 /** Adds the commands for the sandbox of an organizer. The sandbox is created if it does not exist yet. */
@@ -33,7 +34,7 @@ export function addSandboxCommands(program: Command, run: Run): void {
           }
           const { id, clockOffsetMs } = await openSandboxOf(db, options.organizer, clock, byOperator);
           const target = toMs ?? clock.now() + clockOffsetMs + forwardMs;
-          return viewSandbox(await moveClock(db, id, target, clock, byOperator), clock);
+          return viewSandbox(await moveClock(db, organizerScope(id, clock, byOperator), target, clock), clock);
         },
         formatSandbox,
       ),
@@ -45,7 +46,7 @@ export function addSandboxCommands(program: Command, run: Run): void {
         options,
         async ({ db, clock }) => {
           const { id } = await openSandboxOf(db, options.organizer, clock, byOperator);
-          return viewSandbox(await startReset(db, id, clock, byOperator), clock);
+          return viewSandbox(await startReset(db, organizerScope(id, clock, byOperator), clock), clock);
         },
         formatSandbox,
       ),

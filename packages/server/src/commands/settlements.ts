@@ -8,6 +8,7 @@ import {
   type SettlementView,
 } from '../features/settlements/index.ts';
 import { formatAmount } from '../platform/money.ts';
+import { organizerScope } from '../platform/scope.ts';
 import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 export function addSettlementCommands(program: Command, run: Run): void {
@@ -45,7 +46,7 @@ export function addSettlementCommands(program: Command, run: Run): void {
         options,
         async ({ db, clock }) => {
           const { id } = await getOrganizer(db, options.organizer);
-          return finalizeSettlement(db, id, eventId, clock.of(id), byOperator, {
+          return finalizeSettlement(db, organizerScope(id, clock, byOperator), eventId, {
             beforeEnd: options.beforeEnd === true,
           });
         },
@@ -69,7 +70,7 @@ export function addSettlementCommands(program: Command, run: Run): void {
             ...(amount === undefined ? {} : { amount }),
             ...(reference === undefined ? {} : { reference }),
           };
-          return payOutSettlement(db, organizer.id, eventId, payout, clock.of(organizer.id), byOperator);
+          return payOutSettlement(db, organizerScope(organizer.id, clock, byOperator), eventId, payout);
         },
         formatSettlement,
       ),

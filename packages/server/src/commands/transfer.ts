@@ -5,6 +5,7 @@ import { OperatorError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer, listOrganizers } from '../features/organizers/index.ts';
 import { backUp } from '../platform/database/back-up.ts';
+import { organizerScope } from '../platform/scope.ts';
 import { addImportCommand } from './import.ts';
 import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
@@ -21,17 +22,11 @@ export function addTransferCommands(program: Command, run: Run): void {
           const { exportOrganizer } = await import('../features/transfer/index.ts');
           const organizer = await getOrganizer(db, options.organizer);
           let separator = '[';
-          await exportOrganizer(
-            db,
-            organizer.id,
-            async (lines) => {
-              if (!options.json) return writeToStdout(lines);
-              await writeToStdout(separator + lines.trimEnd().replaceAll('\n', ',\n'));
-              separator = ',\n';
-            },
-            clock.of(organizer.id),
-            byOperator,
-          );
+          await exportOrganizer(db, organizerScope(organizer.id, clock, byOperator), async (lines) => {
+            if (!options.json) return writeToStdout(lines);
+            await writeToStdout(separator + lines.trimEnd().replaceAll('\n', ',\n'));
+            separator = ',\n';
+          });
           return options.json ? (separator === '[' ? '[]' : ']') : '';
         },
         (closingText) => closingText,

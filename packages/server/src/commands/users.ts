@@ -17,6 +17,7 @@ import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/dialect.ts';
+import { organizerScope } from '../platform/scope.ts';
 import { requireSecrets } from './master-key.ts';
 import { type Run, table, withJson } from './runtime.ts';
 
@@ -55,7 +56,8 @@ export function addUserCommands(program: Command, run: Run): void {
           const organizer = slug === undefined ? null : await getOrganizer(db, slug);
           return db.transaction().execute(async (tx) => {
             const user = await ensureUser(tx, { email, name, isOperator }, clock, byOperator);
-            if (organizer !== null) await setMember(tx, organizer.id, { userId: user.id, role }, clock, byOperator);
+            if (organizer !== null)
+              await setMember(tx, organizerScope(organizer.id, clock, byOperator), { userId: user.id, role }, clock);
             return createLink(tx, user, config.baseUrl, clock);
           });
         },

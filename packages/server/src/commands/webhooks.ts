@@ -28,6 +28,7 @@ import {
   type WebhookSettings,
 } from '../features/webhooks/index.ts';
 import { parseTargetUrl } from '../platform/net/target-url.ts';
+import { organizerScope } from '../platform/scope.ts';
 import { requireSecrets } from './master-key.ts';
 import { graceOption, listParser, parseTime, type Run, table, wholeNumber, withJson } from './runtime.ts';
 
@@ -67,8 +68,8 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
           const settings = { url, events, description, ed25519, ...toSettings(options) };
           const secrets = await requireSecrets(db, config);
           const rules = { ...config.webhooks, eventTypes };
-          const ownClock = clock.of(organizer.id);
-          return addEndpoint(db, organizer.id, settings, rules, secrets, ownClock, byOperator).catch((error) => {
+          const scope = organizerScope(organizer.id, clock, byOperator);
+          return addEndpoint(db, scope, settings, rules, secrets).catch((error) => {
             throw nameSetting(error, url, rules);
           });
         },
@@ -144,12 +145,10 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
           const rules = { ...config.webhooks, eventTypes };
           const settings = { ...changes, ...toSettings({ header, throttle, eventIds }) };
           const secrets = await requireSecrets(db, config);
-          const ownClock = clock.of(organizerId);
-          return changeEndpoint(db, organizerId, endpointId, settings, rules, secrets, ownClock, byOperator).catch(
-            (error) => {
-              throw nameSetting(error, changes.url, rules);
-            },
-          );
+          const scope = organizerScope(organizerId, clock, byOperator);
+          return changeEndpoint(db, scope, endpointId, settings, rules, secrets).catch((error) => {
+            throw nameSetting(error, changes.url, rules);
+          });
         },
         formatEndpoint,
       ),
@@ -165,7 +164,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         async ({ db, clock, config }) => {
           const secrets = await requireSecrets(db, config);
           const organizerId = await findOrganizerOfEndpoint(db, endpointId);
-          return rotateSecret(db, organizerId, endpointId, options.grace, secrets, clock.of(organizerId), byOperator);
+          return rotateSecret(db, organizerScope(organizerId, clock, byOperator), endpointId, options.grace, secrets);
         },
         ({ secret, publicKey, previousUntil }) => ({
           stdout: secret,
@@ -184,7 +183,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         async ({ db, clock, config }) => {
           const secrets = await requireSecrets(db, config);
           const organizerId = await findOrganizerOfEndpoint(db, endpointId);
-          return listPublicKeys(db, organizerId, endpointId, secrets, clock.of(organizerId));
+          return listPublicKeys(db, organizerScope(organizerId, clock, byOperator), endpointId, secrets);
         },
         (rows) =>
           table(
@@ -206,7 +205,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
           options,
           async ({ db, clock }) => {
             const organizerId = await findOrganizerOfEndpoint(db, endpointId);
-            return work(db, organizerId, endpointId, clock.of(organizerId), byOperator);
+            return work(db, organizerScope(organizerId, clock, byOperator), endpointId);
           },
           formatEndpoint,
         ),
@@ -221,7 +220,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         options,
         async ({ db, clock }) => {
           const organizerId = await findOrganizerOfEndpoint(db, endpointId);
-          let delivery = await sendTest(db, organizerId, endpointId, clock.of(organizerId), byOperator);
+          let delivery = await sendTest(db, organizerScope(organizerId, clock, byOperator), endpointId);
           const deadlineMs = performance.now() + testTimeoutMs;
           while (delivery.attemptCount === 0 && performance.now() < deadlineMs) {
             await sleep(testPollIntervalMs);
@@ -291,7 +290,7 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
         options,
         async ({ db, clock }) => {
           const organizerId = await findOrganizerOfDelivery(db, deliveryId);
-          return resendDelivery(db, organizerId, deliveryId, clock.of(organizerId), byOperator);
+          return resendDelivery(db, organizerScope(organizerId, clock, byOperator), deliveryId);
         },
         ({ id, eventType }) => `${id} (${eventType}) is sent again.`,
       ),
@@ -308,7 +307,7 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
         async ({ db, clock }) => {
           const organizerId = await findOrganizerOfEndpoint(db, endpointId);
           const selection = { sinceMs: options.since, onlyFailed: options.failed === true };
-          return replayDeliveries(db, organizerId, endpointId, selection, clock.of(organizerId), byOperator);
+          return replayDeliveries(db, organizerScope(organizerId, clock, byOperator), endpointId, selection);
         },
         ({ replayed, lastDueAt }) =>
           replayed === 0

@@ -14,6 +14,7 @@ import { createPayment } from '../../src/features/payments/index.ts';
 import { testMethod } from '../../src/features/payments/simulated/index.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import { type Db, dialectOf } from '../../src/platform/database/dialect.ts';
+import { organizerScope } from '../../src/platform/scope.ts';
 import {
   Buyer,
   expirePendingOrders,
@@ -147,7 +148,7 @@ export class MarketSimulation {
     const { db } = this.#database;
     const pay = async (method?: 'manual') => outcomeOf(await buyer.pay(reserved, method));
     const payManually = (late = false) =>
-      outcome(payOrder(this.#otherDb, id, orderNumber, systemClock, byOperator, { late }));
+      outcome(payOrder(this.#otherDb, organizerScope(id, systemClock, byOperator), orderNumber, { late }));
     const paidOrRejected = ['200', '409 invalid_state'];
     switch (end) {
       case 'abandon':
@@ -170,7 +171,11 @@ export class MarketSimulation {
       case 'cancel':
         return this.record(end, outcomeOf(await buyer.cancel(reserved)), ['200']);
       case 'cancelByOrganizer':
-        return this.record(end, await outcome(cancelOrder(db, id, orderNumber, systemClock, byOperator)), ['200']);
+        return this.record(
+          end,
+          await outcome(cancelOrder(db, organizerScope(id, systemClock, byOperator), orderNumber)),
+          ['200'],
+        );
       case 'expire':
         await expirePendingOrders(db, [orderNumber]);
         return this.record(end, await outcome(this.#expire()), ['200']);
@@ -236,7 +241,14 @@ export class MarketSimulation {
     // Concurrent, so that each refund can be the first one.
     const outcomes = await Promise.all(
       selections[kind].map((selection, index) =>
-        outcome(refundOrder(index % 2 ? this.#otherDb : db, id, orderNumber, selection, systemClock, byOperator)),
+        outcome(
+          refundOrder(
+            index % 2 ? this.#otherDb : db,
+            organizerScope(id, systemClock, byOperator),
+            orderNumber,
+            selection,
+          ),
+        ),
       ),
     );
     for (const refundOutcome of outcomes)

@@ -5,6 +5,7 @@ import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
+import { organizerScope } from '../../src/platform/scope.ts';
 import type { TestApp } from './app.ts';
 import { OrganizerApi } from './catalog.ts';
 import type { TestDatabase } from './databases.ts';
@@ -220,7 +221,7 @@ export interface Sale {
 
 export async function createSale(db: Db, app: Pick<TestApp, 'request'>, quantity: number | null): Promise<Sale> {
   const catalog = await OrganizerApi.create(db, app);
-  await setFeePolicy(db, catalog.organizer.id, policy, systemClock, byOperator);
+  await setFeePolicy(db, organizerScope(catalog.organizer.id, systemClock, byOperator), policy);
   const { id: eventId } = await catalog.event({ status: 'published' });
   const [ticketA, ticketB, free] = [
     await catalog.ticketType(eventId, { name: 'A', price: 2_000, quantity, maxPerOrder: 1_000 }),

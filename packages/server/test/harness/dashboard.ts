@@ -41,7 +41,9 @@ export async function signIn(
   const client = await clientOf(app, user, `/organizers/${organizer.slug}`);
   await app.db
     .transaction()
-    .execute((tx) => setMember(tx, organizer.id, { userId: user.id, role }, systemClock, byOperator));
+    .execute((tx) =>
+      setMember(tx, { organizerId: organizer.id, origin: byOperator }, { userId: user.id, role }, systemClock),
+    );
   return client;
 }
 

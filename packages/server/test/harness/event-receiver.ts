@@ -11,6 +11,7 @@ import { byOperator } from '../../src/features/audit/index.ts';
 import { addEndpoint } from '../../src/features/webhooks/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
+import { organizerScope } from '../../src/platform/scope.ts';
 import { holdsFor, waitUntil } from './wait.ts';
 
 /** The settings that let a server deliver to a receiver. */
@@ -74,7 +75,13 @@ export class EventReceiver {
     const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
     const { secrets } = await loadSecrets(database.db, { masterKey: null, dataDir: database.dataDir });
     const endpoint = { url, events, description: null };
-    const { secret } = await addEndpoint(database.db, organizerId, endpoint, rules, secrets, systemClock, byOperator);
+    const { secret } = await addEndpoint(
+      database.db,
+      organizerScope(organizerId, systemClock, byOperator),
+      endpoint,
+      rules,
+      secrets,
+    );
     this.trust(path, secret);
   }
 

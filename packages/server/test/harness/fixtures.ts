@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeploymentName } from '../../src/deployments/index.ts';
 import { deployments } from '../../src/deployments/index.ts';
-import { type AuditOrigin, byOperator } from '../../src/features/audit/index.ts';
+import { byOperator } from '../../src/features/audit/index.ts';
 import { changeGrant, createKey, rollKey } from '../../src/features/keys/index.ts';
 import { createOrganizer, type Organizer, setOrganizerProfile } from '../../src/features/organizers/index.ts';
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../src/features/transfer/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
+import { type Origin, organizerScope } from '../../src/platform/scope.ts';
 import { testSecrets } from './app.ts';
 import { baseUrl } from './responses.ts';
 
@@ -37,7 +38,7 @@ export const bankAccount = { accountHolder: 'Harbour Running Club e.V.', iban: '
 /** Creates an organizer that can receive bank transfers. */
 export async function makeOrganizerWithBankAccount(db: Db, clock: Clock = systemClock): Promise<Organizer> {
   const organizer = await makeOrganizer(db, clock);
-  await setOrganizerProfile(db, organizer.id, bankAccount, clock, byOperator);
+  await setOrganizerProfile(db, { organizerId: organizer.id, clock, origin: byOperator }, bankAccount);
   return organizer;
 }
 
@@ -50,22 +51,22 @@ export async function makeKey(
   const { kind = 'secret', scopes, granted = [], deployment = 'extended' } = options;
   const { keyPolicy } = deployments[deployment];
   const keyOptions = { kind, name: 'Test', ...(scopes ? { scopes } : {}) };
-  const created = await createKey(db, organizerId, keyOptions, keyPolicy, systemClock, byOperator);
+  const created = await createKey(db, { organizerId, origin: byOperator }, keyOptions, keyPolicy, systemClock);
   for (const grant of granted)
-    await changeGrant(db, organizerId, created.id, { grant }, keyPolicy, systemClock, byOperator);
+    await changeGrant(db, { organizerId, origin: byOperator }, created.id, { grant }, keyPolicy, systemClock);
   return created;
 }
 
 /** Rolls a key as a caller who can have every scope. */
 export function rollAnyKey(
-  { db, clock = systemClock, origin = byOperator }: { db: Db; clock?: Clock; origin?: AuditOrigin },
+  { db, clock = systemClock, origin = byOperator }: { db: Db; clock?: Clock; origin?: Origin },
   organizerId: string,
   keyId: string,
   graceMs: number,
 ) {
   const { keyPolicy } = deployments.extended;
   const roll = { graceMs, mayHold: () => true };
-  return rollKey({ db, clock, secrets: testSecrets }, organizerId, keyId, roll, keyPolicy, origin);
+  return rollKey({ db, clock, secrets: testSecrets }, { organizerId, origin }, keyId, roll, keyPolicy);
 }
 
 /**
@@ -163,15 +164,9 @@ export function orderLine(
 /** The lines that `export` writes for an organizer. */
 export async function exportLines(db: Db, organizerId: string): Promise<string[]> {
   let text = '';
-  await exportOrganizer(
-    db,
-    organizerId,
-    async (lines) => {
-      text += lines;
-    },
-    systemClock,
-    byOperator,
-  );
+  await exportOrganizer(db, organizerScope(organizerId, systemClock, byOperator), async (lines) => {
+    text += lines;
+  });
   return text.split('\n').slice(0, -1);
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Organizer } from '../../src/features/organizers/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
+import { organizerScope } from '../../src/platform/scope.ts';
 import { testSecrets } from './app.ts';
 import { importAll, orderLine, raceLines } from './fixtures.ts';
 
@@ -47,27 +48,25 @@ export async function importTickets(
 
 /** Adds a gate to the race. */
 export function makeGate(db: Db, organizer: Organizer, fields: Partial<NewGate> = {}): Promise<Gate> {
-  return addGate(db, organizer.id, { event: 'race', name: 'Main entrance', ...fields }, systemClock, byOperator);
+  return addGate(db, organizerScope(organizer.id, systemClock, byOperator), {
+    event: 'race',
+    name: 'Main entrance',
+    ...fields,
+  });
 }
 
 /** Adds a device to the race. */
 export function makeDevice(db: Db, organizer: Organizer, fields: Partial<NewDevice> = {}): Promise<CreatedDevice> {
-  const services = { clock: systemClock, secrets: testSecrets };
-  return addDevice(
-    db,
-    organizer.id,
-    { event: 'race', name: 'Phone', roles: ['gate'], ...fields },
-    services,
-    byOperator,
-  );
+  const scope = organizerScope(organizer.id, systemClock, byOperator);
+  return addDevice(db, scope, { event: 'race', name: 'Phone', roles: ['gate'], ...fields }, testSecrets);
+}
+
+export interface TestScanner extends ScanningDevice {
+  readonly organizerId: string;
 }
 
 /** Adds a device and returns it as the functions that scan expect it. */
-export async function makeScanner(
-  db: Db,
-  organizer: Organizer,
-  fields: Partial<NewDevice> = {},
-): Promise<ScanningDevice> {
+export async function makeScanner(db: Db, organizer: Organizer, fields: Partial<NewDevice> = {}): Promise<TestScanner> {
   const { device } = await makeDevice(db, organizer, fields);
   const { id, eventId, gateIds } = device;
   return { organizerId: organizer.id, id, eventId, gateIds, gates: await listGates(db, organizer.id, eventId) };

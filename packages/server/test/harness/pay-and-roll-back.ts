@@ -5,6 +5,7 @@ import { payOrder } from '../../src/features/orders/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
+import { organizerScope } from '../../src/platform/scope.ts';
 import { randomDelay } from './wait.ts';
 
 /*
@@ -24,10 +25,12 @@ const pendingOrders = await db
   .orderBy('order_number')
   .execute();
 for (const { order_number: number } of pendingOrders) {
-  await payOrder(withFailingTransaction(), organizerId, number, systemClock, byOperator).catch((error) => {
-    if (error !== rollback) throw error;
-  });
-  await payOrder(db, organizerId, number, systemClock, byOperator);
+  await payOrder(withFailingTransaction(), organizerScope(organizerId, systemClock, byOperator), number).catch(
+    (error) => {
+      if (error !== rollback) throw error;
+    },
+  );
+  await payOrder(db, organizerScope(organizerId, systemClock, byOperator), number);
   writeSync(1, `paid ${number}\n`);
   await randomDelay(60); // The deliveries keep pace with the payments.
 }

@@ -4,6 +4,7 @@ import { byOperator } from '../../src/features/audit/index.ts';
 import { payOrder } from '../../src/features/orders/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
+import { organizerScope } from '../../src/platform/scope.ts';
 
 /*
  * Pays the pending orders of an organizer, one after the other. Prints the number of an order after its payment was committed.
@@ -20,7 +21,7 @@ const pendingOrders = await db
   .orderBy('order_number')
   .execute();
 for (const { order_number: number } of pendingOrders) {
-  await payOrder(db, organizerId, number, systemClock, byOperator);
+  await payOrder(db, organizerScope(organizerId, systemClock, byOperator), number);
   writeSync(1, `${number}\n`);
 }
 await db.destroy();

@@ -4,6 +4,7 @@ import { setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
+import { organizerScope } from '../../src/platform/scope.ts';
 import { OrganizerApi } from './catalog.ts';
 import type { TestDatabase } from './databases.ts';
 import { webhookPath, webhookSecret } from './payments.ts';
@@ -108,7 +109,7 @@ export class PaymentServer {
 
   async shop(): Promise<Shop> {
     const organizerApi = await OrganizerApi.create(this.database.db, this);
-    await setFeePolicy(this.database.db, organizerApi.organizer.id, feePolicy, systemClock, byOperator);
+    await setFeePolicy(this.database.db, organizerScope(organizerApi.organizer.id, systemClock, byOperator), feePolicy);
     const endsAt = '2083-05-01T12:00:00Z';
     const event = await organizerApi.event({ status: 'published', endsAt, timezone: 'Europe/Berlin' });
     const { id } = event;

@@ -4,6 +4,7 @@ import { byOperator } from '../../src/features/audit/index.ts';
 import { setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
+import { organizerScope } from '../../src/platform/scope.ts';
 import { startApp, type TestApp, testSecrets } from './app.ts';
 import { type EventView, type Offer, OrganizerApi } from './catalog.ts';
 import { conformanceCheck, type Document, type ExpectConforms } from './conformance.ts';
@@ -91,7 +92,7 @@ export class PublicSite {
 
   async shop(): Promise<Shop> {
     const organizerApi = await OrganizerApi.create(this.db, this.app, this.clock);
-    await setFeePolicy(this.db, organizerApi.organizer.id, feePolicy, this.clock, byOperator);
+    await setFeePolicy(this.db, organizerScope(organizerApi.organizer.id, this.clock, byOperator), feePolicy);
     const event = await organizerApi.event({ status: 'published' });
     const { id } = event;
     return {

@@ -65,7 +65,7 @@ export function makeEndpoint(
 ): Promise<CreatedEndpoint> {
   const { clock = systemClock, rules = anyTarget, ...others } = options;
   const settings = { url, events: [], description: null, ...others };
-  return addEndpoint(db, organizerId, settings, rules, webhookSecrets, clock, byOperator);
+  return addEndpoint(db, { organizerId, clock, origin: byOperator }, settings, rules, webhookSecrets);
 }
 
 /** Emits `count` equal webhook events in one transaction. Returns their ids. */

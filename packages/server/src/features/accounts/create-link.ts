@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { Origin } from '../../platform/scope.ts';
 import { signInLinkUrl } from './links.ts';
 import { storeVerification } from './store-verification.ts';
 import { recordUserAudit } from './user-audit.ts';
@@ -23,7 +23,7 @@ export async function createSignInLink(
   tx: Db,
   { id: userId, email }: { id: string; email: string },
   { baseUrl, minutes, clock }: { baseUrl: string; minutes: number; clock: Clock },
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const nowMs = clock.now();

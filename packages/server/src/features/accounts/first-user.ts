@@ -3,7 +3,8 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { isSameText, type Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, byOperator } from '../audit/index.ts';
+import type { Origin } from '../../platform/scope.ts';
+import { byOperator } from '../audit/index.ts';
 import { createSignInLink } from './create-link.ts';
 import { firstOperatorUrl } from './links.ts';
 import { setMember } from './members.ts';
@@ -77,7 +78,7 @@ export async function createDemoLink(
     const details = { email: 'demo@example.com', name: 'Demo', isOperator: true };
     const user = await ensureUser(tx, details, clock, byOperator);
     for (const organizerId of organizerIds) {
-      await setMember(tx, organizerId, { userId: user.id, role: 'owner' }, clock, byOperator);
+      await setMember(tx, { organizerId, origin: byOperator }, { userId: user.id, role: 'owner' }, clock);
     }
     return createSignInLink(tx, user, { baseUrl, minutes: demoLinkMinutes, clock }, byOperator);
   });
@@ -94,7 +95,7 @@ export async function createFirstOperator(
   { db, clock, secrets }: { db: Db; clock: Clock; secrets: Pick<Secrets, 'sessionKey'> },
   token: string,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
-  request: Pick<AuditOrigin, 'address' | 'requestId'>,
+  request: Pick<Origin, 'address' | 'requestId'>,
 ): Promise<User> {
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {

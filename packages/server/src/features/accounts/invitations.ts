@@ -6,7 +6,8 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import { newId } from '../../platform/ids.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { OrganizerOrigin, Origin } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { queueMailWithPayload } from '../mail/index.ts';
 import { isPermitted } from './is-permitted.ts';
 import { addMember } from './members.ts';
@@ -78,10 +79,10 @@ export async function listInvitations(db: Db, organizerId: string): Promise<Invi
  */
 export async function invite(
   { db, clock, secrets }: Services,
-  organizerId: string,
+  scope: OrganizerOrigin,
   invitation: { email: string; role: Role },
-  origin: AuditOrigin,
 ): Promise<Invitation> {
+  const { organizerId } = scope;
   const email = normalizeEmail(invitation.email);
   const nowMs = clock.now();
   const [now, expiresAt] = [timestamp(nowMs), timestamp(nowMs + validDays * dayMs)];
@@ -93,7 +94,7 @@ export async function invite(
     email,
     role,
     token_hash: hashToken(token),
-    invited_by: origin.actor,
+    invited_by: scope.origin.actor,
     created_at: now,
     expires_at: expiresAt,
     accepted_at: null,
@@ -111,16 +112,7 @@ export async function invite(
       .executeTakeFirstOrThrow();
     const payload: InvitationMail = { to: email, organizerName, role, token, validDays };
     await queueMailWithPayload(tx, secrets, { kind: 'invitation', expiresAt }, payload, now);
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'member.invite',
-        subject: row.id,
-        details: { role },
-        at: now,
-      },
-    );
+    await recordAudit(tx, scope, { action: 'member.invite', subject: row.id, details: { role }, at: now });
   });
   return { id: row.id, email, role, createdAt: now, expiresAt };
 }
@@ -142,23 +134,22 @@ async function isMember(tx: Db, organizerId: string, userId: string): Promise<bo
  */
 export async function revokeInvitation(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  organizerId: string,
+  scope: OrganizerOrigin,
   invitationId: string,
-  origin: AuditOrigin,
 ): Promise<void> {
   const at = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('invitations')
       .set({ revoked_at: at })
-      .where('organizer_id', '=', organizerId)
+      .where('organizer_id', '=', scope.organizerId)
       .where('id', '=', invitationId)
       .where('accepted_at', 'is', null)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ApiError('invitation_not_found', { invitationId });
     const entry = { action: 'member.revoke_invitation' as const, subject: invitationId, details: {}, at };
-    await recordAudit(tx, { organizerId, origin }, entry);
+    await recordAudit(tx, scope, entry);
   });
 }
 
@@ -212,7 +203,7 @@ export async function acceptInvitation(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,
   newUser: { readonly name: string; readonly passwordHash: string } | null,
-  origin: Omit<AuditOrigin, 'actor'>,
+  origin: Omit<Origin, 'actor'>,
 ): Promise<{ user: User; isNew: boolean }> {
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
@@ -229,7 +220,7 @@ export async function acceptInvitation(
     const { user, isNew } = await createUser(tx, { email, name: newUser?.name ?? email }, clock);
     if (user.disabledAt !== null) throw new ApiError('invitation_not_valid', {});
     if (isNew && newUser !== null) await storePasswordHash(tx, user.id, newUser.passwordHash, now);
-    await addMember(tx, organizerId, { userId: user.id, role }, clock, { ...origin, actor: user.id });
+    await addMember(tx, { organizerId, origin: { ...origin, actor: user.id } }, { userId: user.id, role }, clock);
     return { user, isNew };
   });
 }

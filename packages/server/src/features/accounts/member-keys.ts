@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/dialect.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { OrganizerOrigin } from '../../platform/scope.ts';
 
 /** An API key that a member has created. */
 export interface MemberKey {
@@ -15,5 +15,5 @@ export interface MemberKeys {
   /** The keys that a user has created and that can be used at a time, RFC 3339. */
   list(db: Db, organizerId: string, userId: string, now: string): Promise<MemberKey[]>;
   /** Revokes a key in a transaction. */
-  revoke(tx: Db, organizerId: string, keyId: string, at: string, origin: AuditOrigin): Promise<unknown>;
+  revoke(tx: Db, scope: OrganizerOrigin, keyId: string, at: string): Promise<unknown>;
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { OrganizerOrigin } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { findSandbox } from '../organizers/index.ts';
 import { accessChannel } from './access-channel.ts';
 import type { MemberKey, MemberKeys } from './member-keys.ts';
@@ -171,11 +172,11 @@ export async function assertMember(db: Db, organizerId: string, userId: string):
  */
 export async function addMember(
   tx: Db,
-  organizerId: string,
+  scope: OrganizerOrigin,
   { userId, role }: { userId: string; role: Role },
   clock: Clock,
-  origin: AuditOrigin,
 ): Promise<void> {
+  const { organizerId } = scope;
   if ((await findSandbox(tx, organizerId)) !== null) throw new ApiError('members_of_sandbox', {});
   const at = timestamp(clock.now());
   const { numInsertedOrUpdatedRows } = await tx
@@ -184,7 +185,7 @@ export async function addMember(
     .onConflict((conflict) => conflict.columns(['organizer_id', 'user_id']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) return;
-  await recordAudit(tx, { organizerId, origin }, { action: 'member.set', subject: userId, details: { role }, at });
+  await recordAudit(tx, scope, { action: 'member.set', subject: userId, details: { role }, at });
 }
 
 /**
@@ -195,13 +196,13 @@ export async function addMember(
  */
 export async function setMember(
   tx: Db,
-  organizerId: string,
+  scope: OrganizerOrigin,
   change: { userId: string; role: Role },
   clock: Clock,
-  origin: AuditOrigin,
 ): Promise<void> {
+  const { organizerId } = scope;
   const member = await lockMember(tx, organizerId, change.userId);
-  if (member === undefined) return addMember(tx, organizerId, change, clock, origin);
+  if (member === undefined) return addMember(tx, scope, change, clock);
   const { userId, role } = change;
   if (member.role === role) return;
   if (member.role === 'owner') await assertOtherOwner(tx, organizerId, userId);
@@ -214,7 +215,7 @@ export async function setMember(
   await announceOnCommit(tx, accessChannel);
   const at = timestamp(clock.now());
   await withdrawIssuedInvitations(tx, organizerId, userId, at);
-  await recordAudit(tx, { organizerId, origin }, { action: 'member.set', subject: userId, details: { role }, at });
+  await recordAudit(tx, scope, { action: 'member.set', subject: userId, details: { role }, at });
 }
 
 /**
@@ -224,15 +225,14 @@ export async function setMember(
  */
 export async function changeRole(
   db: Db,
-  organizerId: string,
+  scope: OrganizerOrigin,
   change: { userId: string; role: Role },
   clock: Clock,
-  origin: AuditOrigin,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const member = await lockMember(tx, organizerId, change.userId);
+    const member = await lockMember(tx, scope.organizerId, change.userId);
     if (member === undefined) throw new ApiError('member_not_found', { memberId: change.userId });
-    await setMember(tx, organizerId, change, clock, origin);
+    await setMember(tx, scope, change, clock);
   });
 }
 
@@ -246,12 +246,12 @@ export async function changeRole(
  */
 export async function removeMember(
   db: Db,
-  organizerId: string,
+  scope: OrganizerOrigin,
   userId: string,
   keys: { readonly choice: 'keep' | 'revoke' } & MemberKeys,
   clock: Clock,
-  origin: AuditOrigin,
 ): Promise<MemberKey[]> {
+  const { organizerId } = scope;
   return db.transaction().execute(async (tx) => {
     const member = await lockMember(tx, organizerId, userId);
     if (member === undefined) throw new ApiError('member_not_found', { memberId: userId });
@@ -265,9 +265,9 @@ export async function removeMember(
     await withdrawIssuedInvitations(tx, organizerId, userId, at);
     const createdKeys = await keys.list(tx, organizerId, userId, at);
     if (keys.choice === 'revoke') {
-      for (const { id } of createdKeys) await keys.revoke(tx, organizerId, id, at, origin);
+      for (const { id } of createdKeys) await keys.revoke(tx, scope, id, at);
     }
-    await recordAudit(tx, { organizerId, origin }, { action: 'member.remove', subject: userId, details: {}, at });
+    await recordAudit(tx, scope, { action: 'member.remove', subject: userId, details: {}, at });
     return createdKeys;
   });
 }

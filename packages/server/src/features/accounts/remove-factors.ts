@@ -1,7 +1,7 @@
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { Origin } from '../../platform/scope.ts';
 import { mailChange } from './change-mails.ts';
 import { lockUser, removeAllFactors } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
@@ -12,7 +12,7 @@ export async function removeFactorsByOperator(
   tx: Db,
   user: { readonly id: string; readonly email: string },
   { clock, secrets }: Pick<Services, 'clock' | 'secrets'>,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<void> {
   const at = timestamp(clock.now());
   await lockUser(tx, user.id);

@@ -73,9 +73,8 @@ export const memberRoutes =
         },
       },
       async (request) => {
-        const { organizerId, origin } = scopeOf(request);
         const change = { userId: request.params.memberId, role: request.body.role };
-        await changeRole(db, organizerId, change, clock, origin);
+        await changeRole(db, scopeOf(request), change, clock);
         return { role: change.role };
       },
     );
@@ -118,11 +117,10 @@ export const memberRoutes =
         },
       },
       async (request) => {
-        const { organizerId, origin } = scopeOf(request);
         const { memberId } = request.params;
         const choice = { ...keys, choice: request.query.keys };
         return {
-          data: await removeMember(db, organizerId, memberId, choice, clock, origin),
+          data: await removeMember(db, scopeOf(request), memberId, choice, clock),
         };
       },
     );
@@ -141,15 +139,15 @@ export const memberRoutes =
         },
       },
       async (request, reply) => {
-        const { organizerId, origin } = scopeOf(request);
+        const scope = scopeOf(request);
         await countAction(reply, limiter, {
-          bucket: `invitations:${organizerId}`,
+          bucket: `invitations:${scope.organizerId}`,
           max: invitationsPerHour,
           windowSeconds: hourSeconds,
           reason: 'invitation_limit_reached',
           caller: 'organizer',
         });
-        const created = await invite(services, organizerId, request.body, origin);
+        const created = await invite(services, scope, request.body);
         return reply.code(201).send(created);
       },
     );
@@ -168,9 +166,8 @@ export const memberRoutes =
         },
       },
       async (request) => {
-        const { organizerId, origin } = scopeOf(request);
         const { invitationId } = request.params;
-        await revokeInvitation(services, organizerId, invitationId, origin);
+        await revokeInvitation(services, scopeOf(request), invitationId);
         return {};
       },
     );

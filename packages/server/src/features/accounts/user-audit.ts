@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit, recordServiceAudit } from '../audit/index.ts';
+import type { Origin } from '../../platform/scope.ts';
+import { recordAudit, recordServiceAudit } from '../audit/index.ts';
 
 /** An action on a user, of the operator or of the first user, who becomes the operator. */
 interface UserAction {
@@ -14,7 +15,7 @@ export async function recordUserAudit(
   tx: Db,
   userId: string,
   { action, details, at }: UserAction,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<void> {
   const entry = { action, subject: userId, details, at };
   await recordServiceAudit(tx, { ...origin, ...entry });

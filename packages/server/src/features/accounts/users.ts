@@ -2,7 +2,7 @@ import { ApiError, OperatorError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { Origin } from '../../platform/scope.ts';
 import { endSessions } from './sessions.ts';
 import { recordUserAudit } from './user-audit.ts';
 import { withdrawAllIssuedInvitations } from './withdraw-invitations.ts';
@@ -133,7 +133,7 @@ export async function ensureUser(
   tx: Db,
   details: { email: string; name: string; isOperator?: boolean },
   clock: Clock,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<User> {
   const { user, isNew } = await createUser(tx, details, clock);
   const isOperator = user.isOperator || (details.isOperator ?? false);
@@ -159,7 +159,7 @@ export async function ensureUser(
  * @throws OperatorError `not_found`
  * @throws ApiError `own_user` if the actor is this user, who could not enable the account again
  */
-export async function disableUser(db: Db, email: string, clock: Clock, origin: AuditOrigin): Promise<User> {
+export async function disableUser(db: Db, email: string, clock: Clock, origin: Origin): Promise<User> {
   return db.transaction().execute(async (tx) => {
     const user = await getUser(tx, email);
     if (origin.actor === user.id) throw new ApiError('own_user', {});
@@ -184,7 +184,7 @@ export async function disableUser(db: Db, email: string, clock: Clock, origin: A
  *
  * @throws OperatorError `not_found`
  */
-export async function enableUser(db: Db, email: string, clock: Clock, origin: AuditOrigin): Promise<User> {
+export async function enableUser(db: Db, email: string, clock: Clock, origin: Origin): Promise<User> {
   return db.transaction().execute(async (tx) => {
     const user = await getUser(tx, email);
     const now = timestamp(clock.now());

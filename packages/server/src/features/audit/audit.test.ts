@@ -33,11 +33,15 @@ describeOnBoth('the audit log', (kind) => {
       clock.advance(1_000);
       return result;
     };
-    const key = recordTime(await createKey(db, organizerId, newKey, policy, clock, member));
-    recordTime(await changeGrant(db, organizerId, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator));
+    const key = recordTime(await createKey(db, { organizerId, origin: member }, newKey, policy, clock));
+    recordTime(
+      await changeGrant(db, { organizerId, origin: byOperator }, key.id, { grant: 'orders:read:pii' }, policy, clock),
+    );
     const rolledKey = recordTime(await rollAnyKey({ db, clock, origin: member }, organizerId, key.id, 60_000));
-    recordTime(await changeGrant(db, organizerId, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator));
-    recordTime(await revokeKey(db, organizerId, key.id, clock, member));
+    recordTime(
+      await changeGrant(db, { organizerId, origin: byOperator }, key.id, { ungrant: 'orders:read:pii' }, policy, clock),
+    );
+    recordTime(await revokeKey(db, { organizerId, origin: member }, key.id, clock));
 
     const entries = await entriesOf(db, organizerId);
     const ofNewKey = entries.filter(({ subject }) => subject === rolledKey.id);
@@ -76,12 +80,13 @@ describeOnBoth('the audit log', (kind) => {
     const { db } = database;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
-    const key = await createKey(db, organizerId, newKey, policy, clock, byOperator);
-    const grant = () => changeGrant(db, organizerId, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator);
-    await changeGrant(db, organizerId, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator);
+    const key = await createKey(db, { organizerId, origin: byOperator }, newKey, policy, clock);
+    const grant = () =>
+      changeGrant(db, { organizerId, origin: byOperator }, key.id, { grant: 'orders:read:pii' }, policy, clock);
+    await changeGrant(db, { organizerId, origin: byOperator }, key.id, { ungrant: 'orders:read:pii' }, policy, clock);
     expect(await grant()).toEqual(await grant());
-    expect(await revokeKey(db, organizerId, key.id, clock, byOperator)).toEqual(
-      await revokeKey(db, organizerId, key.id, clock, byOperator),
+    expect(await revokeKey(db, { organizerId, origin: byOperator }, key.id, clock)).toEqual(
+      await revokeKey(db, { organizerId, origin: byOperator }, key.id, clock),
     );
     await expect(grant()).rejects.toMatchObject({ code: 'invalid_state' });
     await expect(rollAnyKey({ db, clock }, organizerId, key.id, 0)).rejects.toMatchObject({
@@ -94,8 +99,10 @@ describeOnBoth('the audit log', (kind) => {
   test('has one entry for concurrent revocations of a key', async () => {
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(database.db, clock);
-    const key = await createKey(database.db, organizerId, newKey, policy, clock, byOperator);
-    await Promise.all(Array.from({ length: 8 }, () => revokeKey(database.db, organizerId, key.id, clock, byOperator)));
+    const key = await createKey(database.db, { organizerId, origin: byOperator }, newKey, policy, clock);
+    await Promise.all(
+      Array.from({ length: 8 }, () => revokeKey(database.db, { organizerId, origin: byOperator }, key.id, clock)),
+    );
     const entries = await listAudit(database.db, organizerId, { limit });
     expect(entries.filter(({ action }) => action === 'key.revoke')).toHaveLength(1);
   });
@@ -104,16 +111,18 @@ describeOnBoth('the audit log', (kind) => {
     const { db } = database;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
-    const key = await createKey(db, organizerId, newKey, policy, clock, byOperator);
+    const key = await createKey(db, { organizerId, origin: byOperator }, newKey, policy, clock);
     const rows = () => db.selectFrom('api_keys').selectAll().where('organizer_id', '=', organizerId).execute();
     const rowsBefore = await rows();
     await sql`alter table audit_entries rename to audit_entries_renamed`.execute(db);
     try {
-      await expect(createKey(db, organizerId, newKey, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
+      await expect(createKey(db, { organizerId, origin: byOperator }, newKey, policy, clock)).rejects.toThrow(
+        /audit_entries/,
+      );
       await expect(rollAnyKey({ db, clock }, organizerId, key.id, 0)).rejects.toThrow(/audit_entries/);
-      await expect(revokeKey(db, organizerId, key.id, clock, byOperator)).rejects.toThrow(/audit_entries/);
+      await expect(revokeKey(db, { organizerId, origin: byOperator }, key.id, clock)).rejects.toThrow(/audit_entries/);
       const grant = { grant: 'orders:read:pii' };
-      await expect(changeGrant(db, organizerId, key.id, grant, policy, clock, byOperator)).rejects.toThrow(
+      await expect(changeGrant(db, { organizerId, origin: byOperator }, key.id, grant, policy, clock)).rejects.toThrow(
         /audit_entries/,
       );
     } finally {

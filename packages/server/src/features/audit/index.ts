@@ -1,10 +1,8 @@
-export type { Origin as AuditOrigin } from '../../platform/scope.ts';
 export type { AuditAction } from './actions.ts';
 export type { AuditDetails } from './details.ts';
 export { auditPersonalPage, auditPersonalRead } from './personal-reads.ts';
 export { type AuditEntry, listAudit, listChangesOf, listServiceAudit } from './queries.ts';
 export {
-  auditOrigin,
   byOperator,
   recordAudit,
   recordAuditProgress,

@@ -1,8 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import type { OrganizerOrigin, Origin, RequestScope } from '../../platform/scope.ts';
 import type { AuditAction } from './actions.ts';
@@ -11,14 +9,6 @@ import { operatorName } from './operator-name.ts';
 
 /** The operator of the service, at the command line. */
 export const byOperator: Origin = { actor: `cli:${operatorName()}`, address: null, requestId: null };
-
-/** The caller of an API. */
-export function auditOrigin(
-  { actor }: Pick<OrganizerPrincipal, 'actor'>,
-  { ip, id }: Pick<FastifyRequest, 'ip' | 'id'>,
-): Origin {
-  return { actor, address: ip, requestId: id };
-}
 
 /** The action of a new entry. */
 interface NewEntry<D extends object> {

@@ -1,6 +1,3 @@
-import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditAction, type AuditDetails, type AuditOrigin, recordAudit } from '../audit/index.ts';
-
 /** The fields whose values the audit log contains. Of the other fields, which have free text, it contains only the names. */
 const recordedColumns: ReadonlySet<string> = new Set([
   'status',
@@ -19,14 +16,6 @@ const recordedColumns: ReadonlySet<string> = new Set([
   'position',
 ]);
 
-/** A change to the catalog. */
-interface CatalogChange<D extends object> {
-  readonly action: AuditAction;
-  /** The id of the event, ticket type or add-on. */
-  readonly subject: string;
-  readonly details: AuditDetails<D>;
-}
-
 /** The details of a change to the fields of an event, a ticket type or an add-on. */
 interface ChangeDetails {
   /** The names of the changed fields. */
@@ -34,21 +23,6 @@ interface ChangeDetails {
   /** The values of the changed fields without free text. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
-}
-
-/**
- * Records a change to the catalog in the audit log.
- *
- * @param now RFC 3339
- */
-export async function auditChange<D extends object>(
-  tx: Db,
-  organizerId: string,
-  change: CatalogChange<D>,
-  now: string,
-  origin: AuditOrigin,
-): Promise<void> {
-  await recordAudit<D>(tx, { organizerId, origin }, { ...change, at: now });
 }
 
 /** The names of the changed fields, and the values before and after the change of those without free text. */

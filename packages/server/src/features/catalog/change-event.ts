@@ -1,14 +1,16 @@
 import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { externalFieldErrors } from '../../platform/external-fields.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { changeSettlementCurrency, readSettlement, settlementEvents, touchSettlement } from '../settlements/index.ts';
 import { emit } from '../webhooks/index.ts';
-import { auditChange, changeDetails } from './audit-changes.ts';
+import { changeDetails } from './audit-changes.ts';
 import { type Columns, changedColumns, eventColumns } from './columns.ts';
 import { slugTakenError } from './create-event.ts';
 import {
@@ -33,10 +35,8 @@ import type { EventChangeType } from './webhook-types.ts';
  * Changes the fields or the state of an event, and emits the webhook events of the change. A patch that changes nothing emits
  * no webhook event.
  *
- * @param options.now RFC 3339
  * @param options.ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @param options.canWithdraw whether a published event without orders can become a draft again
- * @param origin the actor, for the audit log
  * @returns the JSON and the version of the event
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
  * @throws ApiError `event_not_found` if the organizer has no such event
@@ -51,12 +51,13 @@ import type { EventChangeType } from './webhook-types.ts';
  */
 export async function changeEvent(
   tx: Db,
-  organizerId: string,
+  scope: RequestScope,
   eventId: string,
   body: UncheckedBody<EventPatch>,
-  { now, ifMatch, canWithdraw = false }: { now: string; ifMatch: IfMatch | null; canWithdraw?: boolean },
-  origin: AuditOrigin,
+  { ifMatch, canWithdraw = false }: { ifMatch: IfMatch | null; canWithdraw?: boolean },
 ): Promise<Versioned> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   // To avoid deadlocks, all transactions lock the offers before their event.
   const changesOffers = 'currency' in body.input || 'status' in body.input;
   const { forUpdate, forUpdateNoWait } = dialectOf(tx);
@@ -99,7 +100,7 @@ export async function changeEvent(
   assertIfMatch(ifMatch, isCurrent);
   const action = changes.status ? statusActions[changes.status] : 'event.update';
   const details = changeDetails(event, changes);
-  await auditChange(tx, organizerId, { action, subject: eventId, details }, now, origin);
+  await recordAudit(tx, scope, { action, subject: eventId, details, at: now });
   const json = await emitEventChange(tx, organizerId, eventId, eventTypesOf(changes), now);
   return { id: event.id, version: event.version + 1, json };
 }

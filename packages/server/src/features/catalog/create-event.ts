@@ -1,11 +1,12 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { externalFieldErrors } from '../../platform/external-fields.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { readEventDefaults } from '../organizers/index.ts';
-import { auditChange } from './audit-changes.ts';
 import { emitEventChange } from './event-changes.ts';
 import { insertEvent } from './insert-rows.ts';
 import { errorsOfComputedFields, eventFieldErrors } from './rules.ts';
@@ -14,19 +15,13 @@ import { computedEventFields, type NewEvent } from './schema.ts';
 /**
  * Creates an event and its settlement. Emits `event.created`, and also `event.published` if the new event is published.
  *
- * @param now RFC 3339
- * @param origin the actor, for the audit log
  * @returns the JSON and the version of the event
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
  * @throws ApiError `slug_taken` if another event has the slug, `external_id_taken` if another event has the `externalId`
  */
-export async function createEvent(
-  tx: Db,
-  organizerId: string,
-  body: UncheckedBody<NewEvent>,
-  now: string,
-  origin: AuditOrigin,
-): Promise<Versioned> {
+export async function createEvent(tx: Db, scope: RequestScope, body: UncheckedBody<NewEvent>): Promise<Versioned> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   const newEvent = requireNoErrors(body, [
     ...eventFieldErrors(body.input),
     ...externalFieldErrors(body.input),
@@ -37,7 +32,7 @@ export async function createEvent(
   if (insertedEvent === null) throw slugTakenError(newEvent.slug ?? '');
   const { id: subject, currency } = insertedEvent;
   const details = { status: newEvent.status ?? 'draft', currency };
-  await auditChange(tx, organizerId, { action: 'event.create', subject, details }, now, origin);
+  await recordAudit(tx, scope, { action: 'event.create', subject, details, at: now });
   const isPublished = newEvent.status === 'published';
   const types = ['event.created', ...(isPublished ? (['event.published'] as const) : [])] as const;
   return {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { deleteEmptySettlement } from '../settlements/index.ts';
-import { auditChange } from './audit-changes.ts';
 import { hasNoOrder } from './delete-offer.ts';
 import { emitEventChange, eventNotFound, lockEvent, readVersionedEvent } from './event-changes.ts';
 import { addons, ticketTypes } from './offer-kinds.ts';
@@ -14,19 +15,13 @@ import { deleteUnusedPoster } from './posters.ts';
  * Deletes an event that has never sold or reserved anything, with its ticket types and add-ons, and emits `event.deleted`. A
  * reservation that is made at the same time either holds its units first, and the event stays, or finds nothing to reserve.
  *
- * @param now RFC 3339
- * @param origin the actor, for the audit log
  * @returns the event as it was
  * @throws ApiError `event_not_found` if the organizer has no such event
  * @throws ApiError `event_in_use` if the event has an order, a gate, or a waiting room that visitors have entered
  */
-export async function deleteEvent(
-  tx: Db,
-  organizerId: string,
-  eventId: string,
-  now: string,
-  origin: AuditOrigin,
-): Promise<Versioned> {
+export async function deleteEvent(tx: Db, scope: RequestScope, eventId: string): Promise<Versioned> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   // To avoid deadlocks, all transactions lock the offers before their event.
   for (const { table } of [ticketTypes, addons]) {
     await sql`select id from ${sql.table(table)} where organizer_id = ${organizerId} and event_id = ${eventId}
@@ -55,7 +50,7 @@ export async function deleteEvent(
   if (numDeletedRows === 0n) throw new ApiError('event_in_use', {});
   await deleteUnusedPoster(tx, event);
   const details = { status: event.status, currency: event.currency };
-  await auditChange(tx, organizerId, { action: 'event.delete', subject: eventId, details }, now, origin);
+  await recordAudit(tx, scope, { action: 'event.delete', subject: eventId, details, at: now });
   return deleted;
 }
 

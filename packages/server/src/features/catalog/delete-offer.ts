@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { containsText } from '../../platform/database/contains-text.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
-import type { AuditOrigin } from '../audit/index.ts';
-import { auditChange } from './audit-changes.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { assertNotArchived, emitEventChange, lockEvent, nextVersion, readVersionedEvent } from './event-changes.ts';
 import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer-kinds.ts';
 
@@ -12,22 +13,15 @@ import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer
  * Deletes a ticket type or an add-on that no order has, and emits `event.updated`. A reservation that is made at the same time either
  * holds its units first, and the offer stays, or finds no offer.
  *
- * @param now RFC 3339
- * @param origin the actor, for the audit log
  * @returns the JSON and the version of the event
  * @throws ApiError `offer_not_found` if the event has no such offer
  * @throws ApiError `event_archived` if the event is archived
  * @throws ApiError `offer_in_gate` if a gate admits only certain ticket types, and this is one of them
  * @throws ApiError `offer_in_order` if an order has the offer, also one that expired or was cancelled
  */
-export async function deleteOffer(
-  tx: Db,
-  organizerId: string,
-  kind: OfferKind,
-  ids: OfferIds,
-  now: string,
-  origin: AuditOrigin,
-): Promise<Versioned> {
+export async function deleteOffer(tx: Db, scope: RequestScope, kind: OfferKind, ids: OfferIds): Promise<Versioned> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   // To avoid deadlocks, all transactions lock the offers before their event.
   const offer = await lockOffer(tx, organizerId, kind.table, ids);
   if (offer === undefined) {
@@ -44,7 +38,7 @@ export async function deleteOffer(
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new ApiError('offer_in_order', { name: offer.name });
   const details = { eventId: event.id, price: offer.price, currency: offer.currency, quantity: offer.quantity };
-  await auditChange(tx, organizerId, { action: `${kind.auditName}.delete`, subject: offer.id, details }, now, origin);
+  await recordAudit(tx, scope, { action: `${kind.auditName}.delete`, subject: offer.id, details, at: now });
   await tx
     .updateTable('events')
     .set(nextVersion(event, now))

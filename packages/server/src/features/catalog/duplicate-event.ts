@@ -1,10 +1,11 @@
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { eventReader } from '../event-views/index.ts';
-import { auditChange } from './audit-changes.ts';
 import { slugTakenError } from './create-event.ts';
 import { emitEventChange, eventNotFound, readVersionedEvent } from './event-changes.ts';
 import { insertAddon, insertEvent, insertTicketType } from './insert-rows.ts';
@@ -41,18 +42,16 @@ interface Offer {
  * Creates a draft with the fields of an event and its active ticket types and add-ons. Nothing of it is sold. The times of sale of the
  * ticket types are not copied, because they belong to the dates of the event. Emits `event.created`.
  *
- * @param now RFC 3339
- * @param origin the actor, for the audit log
  * @throws ApiError `invalid_request` with the error of each invalid field, `not_found`, `invalid_state` if another event has the slug
  */
 export async function duplicateEvent(
   tx: Db,
-  organizerId: string,
+  scope: RequestScope,
   eventId: string,
   body: UncheckedBody<Static<typeof eventCopy>>,
-  now: string,
-  origin: AuditOrigin,
 ): Promise<Versioned> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   const fields = requireNoErrors(body, eventFieldErrors(body.input));
   const json = await reader.get(tx, organizerId, eventId);
   if (json === null) throw eventNotFound(eventId);
@@ -76,8 +75,7 @@ export async function duplicateEvent(
     const copied = { name, price, quantity, type, unitsPerPurchase, position };
     await insertAddon(tx, organizerId, event, copied, now);
   }
-  const change = { action: 'event.duplicate', subject: event.id, details: { source: eventId } } as const;
-  await auditChange(tx, organizerId, change, now, origin);
+  await recordAudit(tx, scope, { action: 'event.duplicate', subject: event.id, details: { source: eventId }, at: now });
   await emitEventChange(tx, organizerId, event.id, ['event.created'], now);
   return readVersionedEvent(tx, organizerId, event.id);
 }

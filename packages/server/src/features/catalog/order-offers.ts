@@ -1,8 +1,9 @@
 import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
-import type { AuditOrigin } from '../audit/index.ts';
-import { auditChange } from './audit-changes.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import {
   assertNotArchived,
   emitEventChange,
@@ -17,18 +18,16 @@ import type { OfferKind } from './offer-kinds.ts';
  * Sets the sequence in which all ticket types, or all add-ons, of an event are displayed. Their versions do not change, because their
  * prices stay the same: carts that buyers have open can still be reserved. Emits `event.updated`, unless the sequence stays the same.
  *
- * @param now RFC 3339
- * @param origin the actor, for the audit log
  * @throws ApiError `not_found`; `invalid_state` if the event is archived, or `ids` are not exactly the ids of its offers
  */
 export async function orderOffers(
   tx: Db,
-  organizerId: string,
+  scope: RequestScope,
   kind: OfferKind,
   { eventId, ids }: { eventId: string; ids: readonly string[] },
-  now: string,
-  origin: AuditOrigin,
 ): Promise<Versioned> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   // To avoid deadlocks, all transactions change the offers, by id, before their event.
   const offers = await tx
     .selectFrom(kind.table)
@@ -60,8 +59,12 @@ export async function orderOffers(
     .where('organizer_id', '=', organizerId)
     .where('id', '=', eventId)
     .execute();
-  const change = { action: `${kind.auditName}.reorder`, subject: eventId, details: { moved: moved.length } } as const;
-  await auditChange(tx, organizerId, change, now, origin);
+  await recordAudit(tx, scope, {
+    action: `${kind.auditName}.reorder`,
+    subject: eventId,
+    details: { moved: moved.length },
+    at: now,
+  });
   await emitEventChange(tx, organizerId, eventId, ['event.updated'], now);
   return readVersionedEvent(tx, organizerId, eventId);
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
-import type { AuditOrigin } from '../audit/index.ts';
-import { auditChange } from './audit-changes.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import {
   assertNotArchived,
   emitEventChange,
@@ -29,20 +30,19 @@ export const postersPath = '/posters';
  * Stores a poster, and sets its URL as the poster of an event. Emits `event.updated`. The earlier poster of the event is deleted if no
  * other event uses it.
  *
- * @param options.baseUrl the public URL of this server
- * @param options.now RFC 3339
- * @param origin the actor, for the audit log
+ * @param baseUrl the public URL of this server
  * @throws ApiError `invalid_request` if the content is not an image; `not_found`; `invalid_state` if the event is
  *   archived
  */
 export async function setPoster(
   tx: Db,
-  organizerId: string,
+  scope: RequestScope,
   eventId: string,
   content: Buffer,
-  { baseUrl, now }: { baseUrl: string; now: string },
-  origin: AuditOrigin,
+  baseUrl: string,
 ): Promise<Versioned> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   const mediaType = imageTypeOf(content);
   if (mediaType === null) throw new ApiError('not_an_image', {});
   const event = await lockEvent(tx, organizerId, eventId);
@@ -61,7 +61,7 @@ export async function setPoster(
       .execute();
     await deleteUnusedPoster(tx, event);
     const details = { mediaType, bytes: content.length };
-    await auditChange(tx, organizerId, { action: 'event.set_poster', subject: eventId, details }, now, origin);
+    await recordAudit(tx, scope, { action: 'event.set_poster', subject: eventId, details, at: now });
     await emitEventChange(tx, organizerId, eventId, ['event.updated'], now);
   }
   return readVersionedEvent(tx, organizerId, eventId);

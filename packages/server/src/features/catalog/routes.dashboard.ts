@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { tagOf } from '../../platform/http/entity-tags.ts';
@@ -8,7 +6,6 @@ import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { organizerEvent } from '../event-views/http.ts';
 import { duplicateEvent } from './duplicate-event.ts';
 import { imageExtensions } from './image-type.ts';
@@ -26,9 +23,7 @@ const config = { permission: 'events:write', errors: ['invalid_state'], etag: tr
 
 /** What the dashboard can do with events in addition to the API. */
 export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services) => {
-  const { db, clock, scopeOf } = services;
-  const principal = (request: FastifyRequest) => scopeOf(request).principal;
-  const nowOf = (organizerId: string) => timestamp(clock.of(organizerId).now());
+  const { db, scopeOf } = services;
   const change = (write: (tx: Db) => Promise<Versioned>) => db.transaction().execute(write);
 
   app.post(
@@ -49,10 +44,9 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
     },
     (request, reply) => {
       const body = uncheckedBody(request);
-      const { organizerId } = principal(request);
-      const origin = auditOrigin(principal(request), request);
-      return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const copy = await duplicateEvent(tx, organizerId, request.params.id, body, nowOf(organizerId), origin);
+      const scope = scopeOf(request);
+      return withIdempotency(request, reply, db, scope, async (tx) => {
+        const copy = await duplicateEvent(tx, scope, request.params.id, body);
         return { status: 201, body: copy.json, etag: tagOf(copy) };
       });
     },
@@ -75,10 +69,8 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
         },
       },
       async (request, reply) => {
-        const { organizerId } = principal(request);
         const sequence = { eventId: request.params.id, ids: request.body.ids };
-        const origin = auditOrigin(principal(request), request);
-        const changed = await change((tx) => orderOffers(tx, organizerId, kind, sequence, nowOf(organizerId), origin));
+        const changed = await change((tx) => orderOffers(tx, scopeOf(request), kind, sequence));
         return sendVersioned(reply, changed);
       },
     );
@@ -101,11 +93,9 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
       },
     },
     async (request, reply) => {
-      const { organizerId } = principal(request);
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const options = { baseUrl: app.baseUrl, now: nowOf(organizerId) };
-      const origin = auditOrigin(principal(request), request);
-      const changed = await change((tx) => setPoster(tx, organizerId, request.params.id, content, options, origin));
+      const { id } = request.params;
+      const changed = await change((tx) => setPoster(tx, scopeOf(request), id, content, app.baseUrl));
       return sendVersioned(reply, changed);
     },
   );

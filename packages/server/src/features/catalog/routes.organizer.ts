@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../errors/index.ts';
-import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { parseIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
@@ -9,7 +8,6 @@ import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { ifMatchHeaders, object, pathId, type TSchema } from '../../platform/http/schema.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { organizerAddon, organizerEvent, organizerTicketType } from '../event-views/http.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
@@ -40,10 +38,7 @@ const patchText =
 
 /** The endpoints that create and change events, ticket types and add-ons. */
 export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
-  const { db, clock, scopeOf } = services;
-  const principal = (request: FastifyRequest) => scopeOf(request).principal;
-  const nowOf = (organizerId: string) => timestamp(clock.of(organizerId).now());
-  const originOf = (request: FastifyRequest) => auditOrigin(principal(request), request);
+  const { db, scopeOf } = services;
   const locationOf = ({ url }: FastifyRequest, id: string) => `${app.baseUrl}${url.split('?', 1)[0]}/${id}`;
   acceptMergePatches(app);
 
@@ -68,10 +63,9 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     },
     (request, reply) => {
       const body = uncheckedBody(request);
-      const { organizerId } = principal(request);
-      const origin = originOf(request);
-      return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const event = await createEvent(tx, organizerId, body, nowOf(organizerId), origin);
+      const scope = scopeOf(request);
+      return withIdempotency(request, reply, db, scope, async (tx) => {
+        const event = await createEvent(tx, scope, body);
         return { status: 201, body: event.json, location: locationOf(request, event.id), etag: tagOf(event) };
       });
     },
@@ -103,24 +97,20 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     (request, reply) => {
       const body = uncheckedBody(request);
       const { params } = request;
-      const { organizerId, kind } = principal(request);
+      const scope = scopeOf(request);
       const ifMatch = parseIfMatch(request.headers['if-match']);
-      const origin = originOf(request);
       // Only in the dashboard: programs with a key rely on published events not becoming drafts.
-      const canWithdraw = kind === 'user';
-      return sendChange(reply, db, (tx) =>
-        changeEvent(tx, organizerId, params.id, body, { now: nowOf(organizerId), ifMatch, canWithdraw }, origin),
-      );
+      const canWithdraw = scope.principal.kind === 'user';
+      return sendChange(reply, db, (tx) => changeEvent(tx, scope, params.id, body, { ifMatch, canWithdraw }));
     },
   );
 
   const handleCreate = (request: OfferRequest, reply: FastifyReply, kind: OfferKind) => {
     const body = uncheckedBody(request);
     const { params } = request;
-    const { organizerId } = principal(request);
-    const origin = originOf(request);
-    return withIdempotency(request, reply, services, organizerId, async (tx) => {
-      const offer = await createOffer(tx, organizerId, kind, params.id, body, nowOf(organizerId), origin);
+    const scope = scopeOf(request);
+    return withIdempotency(request, reply, db, scope, async (tx) => {
+      const offer = await createOffer(tx, scope, kind, params.id, body);
       const location = locationOf(request, offer.id);
       return { status: 201, body: offer.json, location, etag: tagOf(offer) };
     });
@@ -128,13 +118,9 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
   const handleChange = (request: OfferRequest, reply: FastifyReply, kind: OfferKind, offerId: string) => {
     const body = uncheckedBody(request);
     const { params } = request;
-    const { organizerId } = principal(request);
     const ids = { eventId: params.id, offerId };
     const ifMatch = parseIfMatch(request.headers['if-match']);
-    const origin = originOf(request);
-    return sendChange(reply, db, (tx) =>
-      changeOffer(tx, organizerId, kind, ids, body, { now: nowOf(organizerId), ifMatch }, origin),
-    );
+    return sendChange(reply, db, (tx) => changeOffer(tx, scopeOf(request), kind, ids, body, ifMatch));
   };
 
   app.post(
@@ -211,18 +197,11 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
         response: { 200: organizerEvent({ addons: true }) },
       },
     },
-    (request, reply) => {
-      const { organizerId } = principal(request);
-      const origin = originOf(request);
-      return sendChange(reply, db, (tx) => deleteEvent(tx, organizerId, request.params.id, nowOf(organizerId), origin));
-    },
+    (request, reply) => sendChange(reply, db, (tx) => deleteEvent(tx, scopeOf(request), request.params.id)),
   );
 
-  const remove = async (request: FastifyRequest, reply: FastifyReply, kind: OfferKind, ids: OfferIds) => {
-    const { organizerId } = principal(request);
-    const origin = originOf(request);
-    return sendChange(reply, db, (tx) => deleteOffer(tx, organizerId, kind, ids, nowOf(organizerId), origin));
-  };
+  const remove = async (request: FastifyRequest, reply: FastifyReply, kind: OfferKind, ids: OfferIds) =>
+    sendChange(reply, db, (tx) => deleteOffer(tx, scopeOf(request), kind, ids));
   app.delete(
     '/events/:id/ticket-types/:ticketTypeId',
     {

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorCode } from '../../errors/index.ts';
-import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { externalIdField } from '../../platform/external-fields.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
@@ -8,7 +7,6 @@ import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
 import { type UncheckedBody, uncheckedBody } from '../../platform/http/unchecked-body.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { organizerAddon, organizerEvent, organizerTicketType } from '../event-views/http.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
@@ -29,8 +27,7 @@ const attachValidation = true;
 const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
 
 /** The endpoints that create or change an event, ticket type or add-on by its `externalId`. */
-export const catalogUpsertRoutes: Feature<OrganizerServices> = (app, { db, clock, scopeOf }) => {
-  const principal = (request: FastifyRequest) => scopeOf(request).principal;
+export const catalogUpsertRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
   /**
    * Writes an object with an `externalId`. If two requests create it at the same time, the second one fails as `external_id_taken`, and
    * then changes what the first one has created.
@@ -62,40 +59,28 @@ export const catalogUpsertRoutes: Feature<OrganizerServices> = (app, { db, clock
     },
     (request, reply) => {
       const body = uncheckedBody(request);
-      const { organizerId } = principal(request);
-      const origin = auditOrigin(principal(request), request);
+      const scope = scopeOf(request);
       const { externalId } = request.params;
       return upsert(reply, async (tx) => {
-        const now = timestamp(clock.of(organizerId).now());
-        const existing = await findByExternalId(tx, organizerId, 'events', externalId);
+        const existing = await findByExternalId(tx, scope.organizerId, 'events', externalId);
         const written =
           existing === undefined
-            ? await createEvent(tx, organizerId, withExternalId(body, externalId), now, origin)
-            : await changeEvent(tx, organizerId, existing.id, body, { now, ifMatch: null }, origin);
+            ? await createEvent(tx, scope, withExternalId(body, externalId))
+            : await changeEvent(tx, scope, existing.id, body, { ifMatch: null });
         return { isNew: existing === undefined, object: written, path: '/events' };
       });
     },
   );
   const upsertOffer = (request: UpsertRequest, reply: FastifyReply, kind: OfferKind) => {
     const body = uncheckedBody(request);
-    const { organizerId } = principal(request);
-    const origin = auditOrigin(principal(request), request);
+    const scope = scopeOf(request);
     const { id: eventId, externalId } = request.params;
     return upsert(reply, async (tx) => {
-      const now = timestamp(clock.of(organizerId).now());
-      const existing = await findByExternalId(tx, organizerId, kind.table, externalId);
+      const existing = await findByExternalId(tx, scope.organizerId, kind.table, externalId);
       const isNew = existing?.eventId !== eventId;
       const written = isNew
-        ? await createOffer(tx, organizerId, kind, eventId, withExternalId(body, externalId), now, origin)
-        : await changeOffer(
-            tx,
-            organizerId,
-            kind,
-            { eventId, offerId: existing.id },
-            body,
-            { now, ifMatch: null },
-            origin,
-          );
+        ? await createOffer(tx, scope, kind, eventId, withExternalId(body, externalId))
+        : await changeOffer(tx, scope, kind, { eventId, offerId: existing.id }, body, null);
       return { isNew, object: written, path: `/events/${eventId}/${kind.path}` };
     });
   };

@@ -1,13 +1,15 @@
 import { sql, type UpdateObject } from 'kysely';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { externalFieldErrors } from '../../platform/external-fields.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { maxOffersPerKind } from '../event-views/http.ts';
-import { auditChange, changeDetails } from './audit-changes.ts';
+import { changeDetails } from './audit-changes.ts';
 import { type Columns, changedColumns } from './columns.ts';
 import {
   assertNotArchived,
@@ -39,8 +41,6 @@ type Changes = Columns<'ticket_types'> | Columns<'addons'>;
 /**
  * Adds a ticket type or an add-on to an event, and emits `event.updated`.
  *
- * @param now RFC 3339
- * @param origin the actor, for the audit log
  * @returns the JSON and the version of the offer
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
  * @throws ApiError `event_not_found` if the organizer has no such event
@@ -50,13 +50,13 @@ type Changes = Columns<'ticket_types'> | Columns<'addons'>;
  */
 export async function createOffer(
   tx: Db,
-  organizerId: string,
+  scope: RequestScope,
   kind: OfferKind,
   eventId: string,
   body: UncheckedBody<object>,
-  now: string,
-  origin: AuditOrigin,
 ): Promise<Versioned> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   const event = await lockEvent(tx, organizerId, eventId);
   const fields = requireNoErrors(body, fieldErrorsOf(kind, body, event?.currency));
   if (event === undefined) throw eventNotFound(eventId);
@@ -65,17 +65,15 @@ export async function createOffer(
   const id = await kind.insert(tx, organizerId, event, fields, now);
   const { price, quantity = null, status = 'active' } = fields as NewOfferFields;
   const details = { eventId, price, currency: event.currency, quantity, status };
-  await auditChange(tx, organizerId, { action: `${kind.auditName}.create`, subject: id, details }, now, origin);
+  await recordAudit(tx, scope, { action: `${kind.auditName}.create`, subject: id, details, at: now });
   return { id, version: firstVersion, json: offerJson(await recordOfferChange(tx, event, now), kind, id) };
 }
 
 /**
  * Changes a ticket type or an add-on, and emits `event.updated`. A patch that changes nothing emits no webhook event.
  *
- * @param options.now RFC 3339
- * @param options.ifMatch the versions in the `If-Match` header, of the offer or of its event; null if the request has no such
+ * @param ifMatch the versions in the `If-Match` header, of the offer or of its event; null if the request has no such
  *   header
- * @param origin the actor, for the audit log
  * @returns the JSON and the version of the offer
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
  * @throws ApiError `offer_not_found` if the event has no such offer
@@ -86,13 +84,14 @@ export async function createOffer(
  */
 export async function changeOffer(
   tx: Db,
-  organizerId: string,
+  scope: RequestScope,
   kind: OfferKind,
   ids: OfferIds,
   body: UncheckedBody<object>,
-  { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
-  origin: AuditOrigin,
+  ifMatch: IfMatch | null,
 ): Promise<Versioned> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   const { name } = body.input as { readonly name?: string | null };
   const isValid = body.fieldErrors.length === 0;
   if (kind.table === 'ticket_types' && isValid && name)
@@ -116,8 +115,7 @@ export async function changeOffer(
   await updateOffer(tx, kind, offer, { ...changes, version }, now);
   assertIfMatch(ifMatch, (readVersion) => isCurrent(readVersion, offer, event));
   const details = { eventId: event.id, ...changeDetails(offer, changes) };
-  const change = { action: `${kind.auditName}.update`, subject: offer.id, details } as const;
-  await auditChange(tx, organizerId, change, now, origin);
+  await recordAudit(tx, scope, { action: `${kind.auditName}.update`, subject: offer.id, details, at: now });
   return { id: offer.id, version, json: offerJson(await recordOfferChange(tx, event, now), kind, offer.id) };
 }
 

@@ -3,6 +3,7 @@ import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { readHolds } from '../../platform/queue/holds.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
 import { isArchived } from '../catalog/index.ts';
 import { queueMail } from '../mail/index.ts';
@@ -105,7 +106,7 @@ export async function cancelReservation(
 ): Promise<{ orderNumber: string; status: 'cancelled' }> {
   const { organizer_id: organizerId, order_number } = await findReservedOrder(services, request);
   const { db, clock } = services;
-  const { orderNumber } = await cancelOrder(db, organizerId, order_number, clock.of(organizerId), null);
+  const { orderNumber } = await cancelOrder(db, organizerScope(organizerId, clock, null), order_number);
   return { orderNumber, status: 'cancelled' };
 }
 

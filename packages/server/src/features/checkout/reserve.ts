@@ -5,6 +5,7 @@ import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type Attendee, firstLinkVersion, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
@@ -78,7 +79,8 @@ export async function handleReserve(
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
     if (event.status === 'draft') throw notPublishedError(event.id);
-    const nowMs = clock.of(event.organizerId).now();
+    const time = organizerScope(event.organizerId, clock, null);
+    const nowMs = time.clock.now();
     const pricedBefore = canBeRepetition ? null : priceAvailable(event, body, nowMs);
     const counters = countersOf(services, event, reserver);
     try {
@@ -88,7 +90,7 @@ export async function handleReserve(
         warnIfUnpayable(services, event, priced.fees.total);
         return placeReservation(tx, services, event, priced, { ...body, attendees, counters, language }, nowMs);
       };
-      return await withIdempotency(request, reply, services, event.organizerId, work, requestIdentity);
+      return await withIdempotency(request, reply, db, time, work, requestIdentity);
     } catch (error) {
       // `idempotency_conflict` would reveal that an archived event exists.
       if (event.status !== 'published' && error instanceof ApiError && error.code === 'idempotency_conflict') {

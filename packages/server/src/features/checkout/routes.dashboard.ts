@@ -12,7 +12,7 @@ import { handleSaleByHand, quoteByHand } from './sell-by-hand.ts';
 const tags = ['Orders'];
 
 /** Orders that members create by hand in the dashboard, and the tickets of orders to print. */
-export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, scopeOf }) => {
+export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
   app.post(
     '/orders/quote',
     {
@@ -26,7 +26,7 @@ export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, s
         response: { 200: quoteByHandResponse },
       },
     },
-    (request) => quoteByHand({ db, clock }, scopeOf(request).organizerId, request.body),
+    (request) => quoteByHand(db, scopeOf(request), request.body),
   );
 
   app.post(
@@ -43,10 +43,7 @@ export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, s
         response: { 201: orderChanged },
       },
     },
-    (request, reply) => {
-      const { organizerId, origin } = scopeOf(request);
-      return handleSaleByHand(request, reply, { db, clock }, organizerId, origin);
-    },
+    (request, reply) => handleSaleByHand(request, reply, db, scopeOf(request)),
   );
 
   app.get(

@@ -3,8 +3,8 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
-import type { Services } from '../../platform/http/plane.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { OrganizerTime, RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type Attendee, type FeeBreakdown, lockOrder, markPaid, noCounters, placeOrder } from '../orders/index.ts';
@@ -27,12 +27,12 @@ interface QuoteByHand extends Pick<Quote, 'currency' | 'lines' | 'shortages'> {
  *   if the organizer is suspended
  */
 export async function quoteByHand(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  organizerId: string,
+  db: Db,
+  { organizerId, clock }: OrganizerTime,
   { sale, ...cart }: Cart & { sale: SaleByHand },
 ): Promise<QuoteByHand> {
   const event = await readEvent(db, organizerId, cart);
-  const { lines, fees, shortages } = priceByHand(event, cart, sale, clock.of(organizerId).now());
+  const { lines, fees, shortages } = priceByHand(event, cart, sale, clock.now());
   return {
     currency: event.currency,
     lines: linesView(lines),
@@ -45,25 +45,23 @@ export async function quoteByHand(
  * Creates a paid order by hand, with the prices, the stock and the webhook events of any order. The offers can be outside of their
  * sales period. The tickets are mailed to the buyer if there is an e-mail address. A request with an `Idempotency-Key` can be repeated.
  *
- * @param origin the actor for the audit log
  * @throws ApiError `sold_out` with the error of each line that exceeds the stock, and the errors of `quoteByHand`; then nothing is
  *   created
  */
 export async function handleSaleByHand(
   request: FastifyRequest<{ Body: NewOrderByHand }>,
   reply: FastifyReply,
-  services: Pick<Services, 'db' | 'clock'>,
-  organizerId: string,
-  origin: AuditOrigin,
+  db: Db,
+  scope: RequestScope,
 ): Promise<void> {
   const { body } = request;
   const attendees = toAttendees(body);
   if (body.buyer.email) assertDeliverableEmail('buyer.email', body.buyer.email);
   for (let attempt = 1; ; attempt += 1) {
-    const event = await readEvent(services.db, organizerId, body);
-    const work = (tx: Db) => sell(tx, event, { ...body, attendees }, services.clock.of(organizerId).now(), origin);
+    const event = await readEvent(db, scope.organizerId, body);
+    const work = (tx: Db) => sell(tx, scope, event, { ...body, attendees });
     try {
-      return await withIdempotency(request, reply, services, organizerId, work, { owner: origin.actor });
+      return await withIdempotency(request, reply, db, scope, work, { owner: scope.origin.actor });
     } catch (error) {
       if (!(error instanceof StockUnavailable)) throw error;
       if (attempt === maxAttempts) throw new ApiError('offers_changing', {}, { cause: error });
@@ -73,12 +71,12 @@ export async function handleSaleByHand(
 
 async function sell(
   tx: Db,
+  scope: RequestScope,
   event: CartEvent,
   { buyer, sale, attendees, ...cart }: Omit<NewOrderByHand, 'attendees'> & { attendees: readonly Attendee[] },
-  nowMs: number,
-  origin: AuditOrigin,
 ): Promise<WriteResponse> {
-  const { organizerId } = event;
+  const { organizerId } = scope;
+  const nowMs = scope.clock.now();
   const { lines, fees, shortages } = priceByHand(event, cart, sale, nowMs);
   if (shortages.length > 0) throw soldOutError(shortages);
   const order = {
@@ -97,7 +95,7 @@ async function sell(
   const locked = await lockOrder(tx, organizerId, orderNumber);
   const { status } = await markPaid(tx, locked, { action: 'pay', method: sale, receivedBy: 'organizer' }, nowMs);
   const details = { sale, total: fees.total, discount: fees.discount, currency: event.currency };
-  await recordAudit(tx, { organizerId, origin }, { action: 'order.create', subject: orderNumber, details, at: now });
+  await recordAudit(tx, scope, { action: 'order.create', subject: orderNumber, details, at: now });
   return { status: 201, body: JSON.stringify({ orderNumber, status }) };
 }
 

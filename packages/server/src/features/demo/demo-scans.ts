@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { Origin, RequestScope } from '../../platform/scope.ts';
 import {
   addDevice,
   addGate,
@@ -43,12 +43,11 @@ export async function scanDemoTickets(
   db: Db,
   organizerId: string,
   event: PlannedEvent,
-  { seed, clock, origin }: { readonly seed: number; readonly clock: Clock; readonly origin: AuditOrigin },
+  { seed, clock, origin }: { readonly seed: number; readonly clock: Clock; readonly origin: Origin },
 ): Promise<void> {
   const clockAt = (nowMs: number): Clock => ({ now: () => nowMs, monotonicNow: () => clock.monotonicNow() });
-  const preparation = clockAt(event.startsMs - dayMs);
-  const add = (name: string, fields: object) =>
-    addGate(db, organizerId, { event: event.externalId, name, ...fields }, preparation, origin);
+  const preparation = { organizerId, clock: clockAt(event.startsMs - dayMs), origin };
+  const add = (name: string, fields: object) => addGate(db, preparation, { event: event.externalId, name, ...fields });
   const main = await add('Main entrance', { direction: 'both', reentry: true });
   const river = await add('River gate', { direction: 'entry' });
   const phones = [];
@@ -58,7 +57,7 @@ export async function scanDemoTickets(
     ['River gate 1', ['gate'], river],
     ['Orchard bar', ['bar'], null],
   ] as const) {
-    phones.push(await pairPhone(db, organizerId, { event, name, roles, gate, preparation, origin }));
+    phones.push(await pairPhone(db, preparation, { event, name, roles, gate }));
   }
   const [first, second, third] = phones as [ScanningDevice, ScanningDevice, ScanningDevice];
   const start = { updatedAt: '', id: '' };
@@ -72,14 +71,18 @@ export async function scanDemoTickets(
     const device = isExit || index % 3 === 0 ? first : index % 3 === 1 ? second : third;
     const gateId = device === third ? river.id : main.id;
     const scan = { ticketId, nonce: `demo-scan-${index}`, scannedAt: timestamp(atMs), gateId };
-    await scanTicket(db, device, { ...scan, direction: isExit ? 'exit' : 'entry' }, clockAt(atMs));
+    await scanTicket(db, { organizerId, clock: clockAt(atMs) }, device, {
+      ...scan,
+      direction: isExit ? 'exit' : 'entry',
+    });
   }
   const last = scans.at(-1);
   if (last !== undefined) {
     const atMs = last.atMs + minuteMs;
     const offline = { offline: true, deviceResult: 'admitted', deviceReason: null } as const;
     const scan = { ticketId: last.ticketId, nonce: 'demo-offline', gateId: river.id, direction: 'entry' } as const;
-    await scanBatch(db, third, [{ ...scan, ...offline, scannedAt: timestamp(atMs) }], clockAt(atMs + 5 * minuteMs));
+    const sent = { organizerId, clock: clockAt(atMs + 5 * minuteMs) };
+    await scanBatch(db, sent, third, [{ ...scan, ...offline, scannedAt: timestamp(atMs) }]);
   }
   const lastContact = timestamp((last?.atMs ?? event.startsMs) + 10 * minuteMs);
   for (const [index, { id }] of phones.entries()) {
@@ -107,20 +110,14 @@ interface NewPhone {
   readonly name: string;
   readonly roles: readonly DeviceRole[];
   readonly gate: Gate | null;
-  readonly preparation: Clock;
-  readonly origin: AuditOrigin;
 }
 
 /** Adds a phone that was paired. Nobody has its token. */
-async function pairPhone(
-  db: Db,
-  organizerId: string,
-  { event, name, roles, gate, preparation, origin }: NewPhone,
-): Promise<ScanningDevice> {
+async function pairPhone(db: Db, scope: RequestScope, { event, name, roles, gate }: NewPhone): Promise<ScanningDevice> {
   const secrets = { gateKey: createSecretKey(randomBytes(32)) };
   const newDevice = { event: event.externalId, name, roles, gates: gate === null ? null : [gate.id] };
-  const added = await addDevice(db, organizerId, newDevice, { clock: preparation, secrets }, origin);
-  await pairDevice(db, added.pairingCode, { clockOf: () => preparation, secrets }, origin);
+  const added = await addDevice(db, scope, newDevice, secrets);
+  await pairDevice(db, added.pairingCode, { clockOf: () => scope.clock, secrets }, scope.origin);
   const { id, eventId, gateIds } = added.device;
-  return { organizerId, id, eventId, gateIds, gates: await listGates(db, organizerId, eventId) };
+  return { id, eventId, gateIds, gates: await listGates(db, scope.organizerId, eventId) };
 }

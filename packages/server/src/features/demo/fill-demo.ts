@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { Origin } from '../../platform/scope.ts';
 import {
   createOrganizer,
   findOrganizer,
@@ -44,7 +44,7 @@ export interface DemoReport {
  * @param origin the actor and the request, for the audit log
  * @throws Error with the reason if a line cannot be imported, which is a bug in the demo
  */
-export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origin: AuditOrigin): Promise<DemoReport> {
+export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origin: Origin): Promise<DemoReport> {
   const nowMs = clock.now();
   const demoNumber = await nextDemoNumber(db, nowMs);
   // Buyers name an order only by its number, without its organizer. So a second demo must not repeat the order numbers of the first.
@@ -71,11 +71,11 @@ function numbered(demo: DemoOrganizer, demoNumber: number): DemoOrganizer {
   return demoNumber === 1 ? demo : { ...demo, name: `${demo.name} ${demoNumber}`, slug: `${demo.slug}-${demoNumber}` };
 }
 
-async function fillOrganizer(db: Db, demo: DemoOrganizer, clock: Clock, origin: AuditOrigin) {
+async function fillOrganizer(db: Db, demo: DemoOrganizer, clock: Clock, origin: Origin) {
   const { name, slug, currency, timezone } = demo;
   const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, origin);
-  await setFeePolicy(db, id, demo.feePolicy, clock, origin);
-  await setOrganizerProfile(db, id, demo.profile, clock, origin);
+  await setFeePolicy(db, { organizerId: id, clock, origin }, demo.feePolicy);
+  await setOrganizerProfile(db, { organizerId: id, clock, origin }, demo.profile);
   const { created } = await importLines(
     db,
     await getOrganizer(db, slug),

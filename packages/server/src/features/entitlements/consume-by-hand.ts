@@ -1,6 +1,6 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { type Consumed, type ConsumeRequest, consumeUnits } from './consume-units.ts';
 
 /** Units that a member consumes or returns by hand. `ref` makes a repeated request safe. */
@@ -9,28 +9,21 @@ export type UnitsChangedByHand = ConsumeRequest & { readonly reason: string };
 /**
  * Consumes units of an entitlement by hand, once for each `ref`, with the same webhook event as any consumption.
  *
- * @param origin the actor, for the history of the entitlement and the audit log
  * @throws ApiError `not_found`, `insufficient_units`, `ref_conflict`
  */
 export async function consumeByHand(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   { reason, ...request }: UnitsChangedByHand,
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<Consumed> {
+  const { organizerId } = scope;
   return db.transaction().execute(async (tx) => {
-    const nowMs = clock.now();
-    const consumed = await consumeUnits(tx, organizerId, request, nowMs);
+    const consumed = await consumeUnits(tx, scope, request);
     if (consumed.replayed) return consumed;
-    const { id, units } = consumed.consumption;
-    await setConsumer(tx, organizerId, id, { actor: origin.actor, reason });
-    const entry = {
-      action: 'addon.consume',
-      subject: request.entitlementId,
-      details: { units, consumption: id },
-    } as const;
-    await recordAudit(tx, { organizerId, origin }, { ...entry, at: timestamp(nowMs) });
+    const { id, units, createdAt } = consumed.consumption;
+    await setConsumer(tx, organizerId, id, { actor: scope.origin.actor, reason });
+    const details = { units, consumption: id };
+    await recordAudit(tx, scope, { action: 'addon.consume', subject: request.entitlementId, details, at: createdAt });
     return consumed;
   });
 }

@@ -19,6 +19,7 @@ import {
 } from '../../../test/harness/till.ts';
 import { violations } from '../../../test/invariants.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import { refundOrder } from '../orders/index.ts';
 import type { Organizer } from '../organizers/index.ts';
@@ -60,7 +61,9 @@ describeOnBoth('consuming units', (kind) => {
   /** Refunds a quantity of the order item of an entitlement. */
   async function refund(organizer: Organizer, entitlementId: string, quantity: number): Promise<void> {
     const { order_number, item_id } = await orderOf(entitlementId);
-    await refundOrder(tills.db, organizer.id, order_number, [{ itemId: item_id, quantity }], clock, byOperator);
+    await refundOrder(tills.db, organizerScope(organizer.id, clock, byOperator), order_number, [
+      { itemId: item_id, quantity },
+    ]);
   }
 
   test('returns the consumption and the remaining units, and emits one event', async () => {

@@ -7,6 +7,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
+import type { OrganizerTime } from '../../platform/scope.ts';
 import { emit, listSubscribers, type NewEvent, nextEventNumber } from '../webhooks/index.ts';
 import { entitlementJson } from './queries.ts';
 import { reversedAtOf } from './return-units.ts';
@@ -89,10 +90,10 @@ const findByRef = statement<{ organizerId: string; ref: string }, ConsumptionVie
  */
 export async function consumeUnits(
   tx: Db,
-  organizerId: string,
+  { organizerId, clock }: OrganizerTime,
   { entitlementId, units, ref }: ConsumeRequest,
-  nowMs: number,
 ): Promise<Consumed> {
+  const nowMs = clock.now();
   const createdAt = timestamp(nowMs);
   const consumption = { id: newId('con', nowMs), entitlementId, units, ref, createdAt, reversedAt: null };
   const [inserted] = await insertConsumption(tx, { organizerId, ...consumption });

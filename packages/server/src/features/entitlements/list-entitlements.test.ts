@@ -5,6 +5,7 @@ import { importAll, makeKey, makeOrganizer, orderLine } from '../../../test/harn
 import { jsonOf, type PageBody, read } from '../../../test/harness/responses.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { consume, type EntitlementBody, startTills, type Tills } from '../../../test/harness/till.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import { readOrder, refundOrder } from '../orders/index.ts';
 import type { ImportLine } from '../transfer/index.ts';
@@ -171,14 +172,9 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     clock.advance(1_000);
     const entitlement = (await readAll(key)).find(({ id }) => id === ids[2]);
     const { items } = await readOrder(tills.db, organizer.id, entitlement!.orderNumber);
-    await refundOrder(
-      tills.db,
-      organizer.id,
-      entitlement!.orderNumber,
-      [{ itemId: items[0]!.id, quantity: 2 }],
-      clock,
-      byOperator,
-    );
+    await refundOrder(tills.db, organizerScope(organizer.id, clock, byOperator), entitlement!.orderNumber, [
+      { itemId: items[0]!.id, quantity: 2 },
+    ]);
     expect(await idsWithConsumed(true)).toEqual([...ids].sort());
     expect(await idsWithConsumed(false)).toEqual([]);
     const changed = await readAll(key, { updatedSince: since });

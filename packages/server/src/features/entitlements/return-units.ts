@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/ids.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { OrganizerOrigin, RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { UnitsChangedByHand } from './consume-by-hand.ts';
 import { entitlementJson } from './queries.ts';
 
@@ -43,17 +44,11 @@ const refundedUnits = (organizerId: string) => sql<number>`coalesce((
  *
  * @throws ApiError `entitlement_not_found`
  */
-export function returnConsumedUnits(
-  db: Db,
-  organizerId: string,
-  change: UnitsChangedByHand,
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<string> {
-  const now = timestamp(clock.now());
+export function returnConsumedUnits(db: Db, scope: RequestScope, change: UnitsChangedByHand): Promise<string> {
+  const now = timestamp(scope.clock.now());
   return db.transaction().execute(async (tx) => {
-    await lockOrderOf(tx, organizerId, change.entitlementId);
-    return returnUnits(tx, organizerId, change, now, origin);
+    await lockOrderOf(tx, scope.organizerId, change.entitlementId);
+    return returnUnits(tx, scope, change, now);
   });
 }
 
@@ -62,17 +57,16 @@ export function returnConsumedUnits(
  * the entitlement changes. The order of the entitlement must be locked by `lockOrderOf`.
  *
  * @param now RFC 3339
- * @param origin the actor, for the history of the entitlement and the audit log
  * @returns the JSON of the entitlement
  * @throws ApiError `ref_conflict`; `invalid_state` if fewer units can be returned
  */
 export async function returnUnits(
   tx: Db,
-  organizerId: string,
+  scope: OrganizerOrigin,
   { entitlementId, units, ref, reason }: UnitsChangedByHand,
   now: string,
-  origin: AuditOrigin,
 ): Promise<string> {
+  const { organizerId } = scope;
   const id = newId('ret', Date.parse(now));
   const inserted = await tx
     .insertInto('unit_returns')
@@ -83,7 +77,7 @@ export async function returnUnits(
       ref,
       units,
       reason,
-      actor: origin.actor,
+      actor: scope.origin.actor,
       created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['organizer_id', 'ref']).doNothing())
@@ -98,11 +92,12 @@ export async function returnUnits(
     returning ${entitlementJson(tx, 'entitlements')} as json`.execute(tx);
   const [returned] = rows;
   if (returned === undefined) throw await tooManyUnits(tx, organizerId, entitlementId, units);
-  await recordAudit(
-    tx,
-    { organizerId, origin },
-    { action: 'addon.return', subject: entitlementId, details: { units, return: id }, at: now },
-  );
+  await recordAudit(tx, scope, {
+    action: 'addon.return',
+    subject: entitlementId,
+    details: { units, return: id },
+    at: now,
+  });
   return returned.json;
 }
 

@@ -65,9 +65,8 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const change = { entitlementId: request.params.id, ...request.body };
-      const consumed = await consumeByHand(db, organizerId, change, clock, origin);
+      const consumed = await consumeByHand(db, scopeOf(request), change);
       return sendJson(reply, consumed.entitlement);
     },
   );
@@ -87,9 +86,8 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const change = { entitlementId: request.params.id, ...request.body };
-      return sendJson(reply, await returnConsumedUnits(db, organizerId, change, clock, origin));
+      return sendJson(reply, await returnConsumedUnits(db, scopeOf(request), change));
     },
   );
 }

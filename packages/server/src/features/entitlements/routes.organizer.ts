@@ -20,7 +20,7 @@ export function addonRoutes({ searchesPerMinute }: { searchesPerMinute: number }
 }
 
 function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
-  const { db, clock, scopeOf } = services;
+  const { db, scopeOf } = services;
   registerEntitlementList(app, services, searchesPerMinute);
 
   app.get(
@@ -72,11 +72,11 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
     (request, reply) => {
       const scope = scopeOf(request);
       const consume = async (tx: Db): Promise<WriteResponse> => {
-        const consumed = await consumeUnits(tx, scope.organizerId, request.body, scope.clock.now());
+        const consumed = await consumeUnits(tx, scope, request.body);
         return { status: 200, body: consumptionJson(consumed) };
       };
       // The stored response would contain `replayed: false`, so the work runs again. The `ref` ensures that it consumes only once.
-      return withIdempotency(request, reply, { db, clock }, scope.organizerId, consume, { runAgain: true });
+      return withIdempotency(request, reply, db, scope, consume, { runAgain: true });
     },
   );
   app.post(
@@ -101,11 +101,11 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       const scope = scopeOf(request);
       const reversal = { consumptionId: request.params.id, reason: request.body.reason };
       const reverse = async (tx: Db): Promise<WriteResponse> => {
-        const reversed = await reverseConsumption(tx, scope.organizerId, reversal, scope.clock, scope.origin);
+        const reversed = await reverseConsumption(tx, scope, reversal);
         return { status: 200, body: consumptionJson(reversed) };
       };
       // The stored response would contain `replayed: false`, so the work runs again. It reverses only once.
-      return withIdempotency(request, reply, { db, clock }, scope.organizerId, reverse, { runAgain: true });
+      return withIdempotency(request, reply, db, scope, reverse, { runAgain: true });
     },
   );
 }

@@ -50,7 +50,7 @@ async function loadDevice(db: Db, token: string): Promise<LoadedToken<DevicePrin
     },
     rateLimitKey: device.id,
     isInReset: row.reset_started_at !== null,
-    device: { ...device, organizerId, gates },
+    device: { ...device, gates },
   };
   return { principal, expiresAtMs: Date.parse(device.expiresAt) };
 }

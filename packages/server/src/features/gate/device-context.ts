@@ -1,7 +1,8 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Static } from '../../platform/http/schema.ts';
+import type { OrganizerTime } from '../../platform/scope.ts';
 import { getEventRow, listTicketTypeNames } from '../catalog/index.ts';
 import { readOrganizerProfile, readReverseWithinSeconds } from '../organizers/index.ts';
 import type { DevicePrincipal } from './device-authenticator.ts';
@@ -24,10 +25,11 @@ export function viewDevice({
 /** All that a device needs to know about itself, its event and its gates. */
 export async function readDeviceContext(
   db: Db,
+  { organizerId, clock }: OrganizerTime,
   device: DevicePrincipal['device'],
-  { clock, secrets }: { clock: Clock; secrets: Pick<Secrets, 'gateKey'> },
+  secrets: Pick<Secrets, 'gateKey'>,
 ): Promise<Static<typeof deviceContext>> {
-  const { organizerId, eventId, gateIds, gates } = device;
+  const { eventId, gateIds, gates } = device;
   const event = await getEventRow(db, organizerId, eventId);
   const { name } = await readOrganizerProfile(db, organizerId);
   const usable = gates.filter(

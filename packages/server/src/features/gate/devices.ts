@@ -6,8 +6,9 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { TokenUse } from '../../platform/http/token-ring.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Origin, RequestScope } from '../../platform/scope.ts';
 import { generateToken, hashToken } from '../../platform/token-format.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { getEventRow, lockEvent } from '../catalog/index.ts';
 import { deviceTokenPrefix, generatePairingCode, hashPairingCode } from './device-secrets.ts';
 import { checkedName, findEventId, listGates } from './gates.ts';
@@ -62,28 +63,22 @@ export const pairingMs = 15 * 60 * 1_000;
 const maxDevices = 2_000;
 
 /** The services that create tokens and codes. */
-interface DeviceServices {
-  readonly clock: Clock;
-  readonly secrets: Pick<Secrets, 'gateKey'>;
-}
-
 /**
  * Adds a device to an event. Its token expires seven days after the end of the event, and at the earliest in 30 days.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `event_not_found`, `gate_not_found`, `invalid_device`, `too_many_devices`
  */
 export async function addDevice(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   newDevice: NewDevice,
-  { clock, secrets }: DeviceServices,
-  origin: AuditOrigin,
+  secrets: Pick<Secrets, 'gateKey'>,
 ): Promise<CreatedDevice> {
+  const { organizerId } = scope;
   const token = generateToken(deviceTokenPrefix);
   const pairingCode = generatePairingCode();
   const device = await db.transaction().execute(async (tx) => {
-    const nowMs = clock.now();
+    const nowMs = scope.clock.now();
     const eventId = await findEventId(tx, organizerId, newDevice.event);
     // Concurrent requests wait for each other, so that they count each other's devices.
     await lockEvent(tx, organizerId, eventId);
@@ -118,11 +113,7 @@ export async function addDevice(
     };
     await tx.insertInto('gate_devices').values(row).execute();
     const details = { event: eventId, roles: newDevice.roles, carriesNames: row.carries_names === 1 };
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'device.create', subject: row.id, details, at: timestamp(nowMs) },
-    );
+    await recordAudit(tx, scope, { action: 'device.create', subject: row.id, details, at: timestamp(nowMs) });
     return toDevice(row);
   });
   return { device, pairingCode, token };
@@ -134,19 +125,18 @@ export const auditedHourMs = 60 * 60 * 1_000;
 /**
  * Replaces the pairing code of a device. The token of the device works until the new code is used.
  *
- * @param origin the actor and the request, for the audit log
  * @returns the code, which can be used once, within 15 minutes
  * @throws ApiError `device_not_found`; `device_revoked`
  */
 export async function renewPairingCode(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   deviceId: string,
-  { clock, secrets }: DeviceServices,
-  origin: AuditOrigin,
+  secrets: Pick<Secrets, 'gateKey'>,
 ): Promise<{ pairingCode: string; expiresAt: string }> {
+  const { organizerId } = scope;
   const pairingCode = generatePairingCode();
-  const nowMs = clock.now();
+  const nowMs = scope.clock.now();
   const expiresAt = timestamp(nowMs + pairingMs);
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -160,11 +150,7 @@ export async function renewPairingCode(
       await readDevice(tx, organizerId, deviceId);
       throw new ApiError('device_revoked', { deviceId });
     }
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'device.renew_code', subject: deviceId, details: {}, at: timestamp(nowMs) },
-    );
+    await recordAudit(tx, scope, { action: 'device.renew_code', subject: deviceId, details: {}, at: timestamp(nowMs) });
   });
   return { pairingCode, expiresAt };
 }
@@ -179,7 +165,7 @@ export async function pairDevice(
   db: Db,
   code: string,
   { clockOf, secrets }: { clockOf: (organizerId: string) => Clock; secrets: Pick<Secrets, 'gateKey'> },
-  request: Pick<AuditOrigin, 'address' | 'requestId'>,
+  request: Pick<Origin, 'address' | 'requestId'>,
 ): Promise<{ token: string; device: Device }> {
   const codeHash = hashPairingCode(secrets, code);
   const notFound = () => new ApiError('pairing_code_not_found', {});
@@ -215,32 +201,25 @@ export async function pairDevice(
 /**
  * Renames a device.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `device_not_found`, `invalid_device`
  */
-export async function renameDevice(
-  db: Db,
-  organizerId: string,
-  deviceId: string,
-  name: string,
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<Device> {
+export async function renameDevice(db: Db, scope: RequestScope, deviceId: string, name: string): Promise<Device> {
   const checked = checkedName(name, 'invalid_device');
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('gate_devices')
       .set({ name: checked })
-      .where('organizer_id', '=', organizerId)
+      .where('organizer_id', '=', scope.organizerId)
       .where('id', '=', deviceId)
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw new ApiError('device_not_found', { deviceId });
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'device.update', subject: deviceId, details: {}, at: timestamp(clock.now()) },
-    );
+    await recordAudit(tx, scope, {
+      action: 'device.update',
+      subject: deviceId,
+      details: {},
+      at: timestamp(scope.clock.now()),
+    });
     return toDevice(row);
   });
 }
@@ -248,18 +227,12 @@ export async function renameDevice(
 /**
  * Revokes a device. Within a second, every process rejects its token. A repeated call changes nothing.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `device_not_found`
  */
-export async function revokeDevice(
-  db: Db,
-  organizerId: string,
-  deviceId: string,
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<Device> {
+export async function revokeDevice(db: Db, scope: RequestScope, deviceId: string): Promise<Device> {
+  const { organizerId } = scope;
   return db.transaction().execute(async (tx) => {
-    const at = timestamp(clock.now());
+    const at = timestamp(scope.clock.now());
     const row = await tx
       .updateTable('gate_devices')
       .set({ revoked_at: at, pairing_code_hash: null, pairing_expires_at: null })
@@ -269,7 +242,7 @@ export async function revokeDevice(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) return readDevice(tx, organizerId, deviceId);
-    await recordAudit(tx, { organizerId, origin }, { action: 'device.revoke', subject: deviceId, details: {}, at });
+    await recordAudit(tx, scope, { action: 'device.revoke', subject: deviceId, details: {}, at });
     return toDevice(row);
   });
 }

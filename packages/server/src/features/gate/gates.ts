@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { type IfMatch, matchesVersion, type Versioned } from '../../platform/http/entity-tags.ts';
 import { newId } from '../../platform/ids.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { findByReferences, lockEvent } from '../catalog/index.ts';
 import type { GateView } from './schema.gate.ts';
 
@@ -41,18 +42,12 @@ const maxNameLength = 100;
 /**
  * Adds a gate to an event. By default it admits all tickets of the event, in one direction, once.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `event_not_found`, `ticket_type_not_found`, `invalid_gate`, `too_many_gates`
  */
-export async function addGate(
-  db: Db,
-  organizerId: string,
-  newGate: NewGate,
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<Gate> {
+export async function addGate(db: Db, scope: RequestScope, newGate: NewGate): Promise<Gate> {
+  const { organizerId } = scope;
   return db.transaction().execute(async (tx) => {
-    const nowMs = clock.now();
+    const nowMs = scope.clock.now();
     const eventId = await findEventId(tx, organizerId, newGate.event);
     // Concurrent requests wait for each other, so that they count each other's gates.
     await lockEvent(tx, organizerId, eventId);
@@ -76,16 +71,7 @@ export async function addGate(
     assertOpeningTimes(row);
     await tx.insertInto('gates').values(row).execute();
     const details = { event: eventId, direction: row.direction, reentry: row.reentry === 1 };
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'gate.create',
-        subject: row.id,
-        details,
-        at: timestamp(nowMs),
-      },
-    );
+    await recordAudit(tx, scope, { action: 'gate.create', subject: row.id, details, at: timestamp(nowMs) });
     return toGate(row);
   });
 }
@@ -93,22 +79,20 @@ export async function addGate(
 /**
  * Changes a gate, or archives it. Devices use the change within a second.
  *
- * @param origin the actor and the request, for the audit log
  * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @throws ApiError `gate_not_found`, `ticket_type_not_found`, `invalid_gate`, or `resource_changed` if the gate was changed after the
  *   caller read it
  */
 export async function changeGate(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   gateId: string,
   change: GateChange,
-  clock: Clock,
-  origin: AuditOrigin,
   ifMatch: IfMatch | null = null,
 ): Promise<Gate> {
+  const { organizerId } = scope;
   return db.transaction().execute(async (tx) => {
-    const at = timestamp(clock.now());
+    const at = timestamp(scope.clock.now());
     const gate = toGate(await getGateRow(tx, organizerId, gateId));
     const { name, direction, reentry, ticketTypes, categories, opensAt, closesAt, isArchived } = change;
     const row = await tx
@@ -134,7 +118,7 @@ export async function changeGate(
     if (row === undefined) throw new ApiError('resource_changed', {});
     assertOpeningTimes(row);
     const details = { fields: Object.keys(change) };
-    await recordAudit(tx, { organizerId, origin }, { action: 'gate.update', subject: gateId, details, at });
+    await recordAudit(tx, scope, { action: 'gate.update', subject: gateId, details, at });
     return toGate(row);
   });
 }

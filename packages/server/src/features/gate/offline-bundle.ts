@@ -2,9 +2,10 @@ import { createHash, hash, sign } from 'node:crypto';
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { emailForm } from '#shared/email-form';
 import { wordsOf, wordsOfBuyer } from '#shared/search';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { OrganizerTime } from '../../platform/scope.ts';
 import {
   type BundledTicket,
   countChangedSince,
@@ -67,9 +68,9 @@ export interface OfflineBundle {
 /** Prepares the offline bundle of an event. The tickets are read when the slices are. */
 export async function prepareBundle(
   db: Db,
-  organizerId: string,
+  { organizerId, clock }: OrganizerTime,
   options: BundleOptions,
-  { clock, secrets }: { clock: Clock; secrets: Pick<Secrets, 'gateKey'> },
+  secrets: Pick<Secrets, 'gateKey'>,
 ): Promise<OfflineBundle> {
   const { eventId, since } = options;
   const lastChange = await readLastChange(db, organizerId, eventId);

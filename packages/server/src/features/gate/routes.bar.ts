@@ -65,13 +65,14 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, s
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, principal } = scopeOf(request);
+      const scope = scopeOf(request);
+      const { organizerId, principal } = scope;
       const { body } = request;
       const consumed = await db.transaction().execute(async (tx) => {
         await assertOfEvent(tx, organizerId, body.entitlementId, principal.device.eventId);
-        const result = await consumeUnits(tx, organizerId, body, clock.now());
-        if (!result.replayed)
-          await setConsumer(tx, organizerId, result.consumption.id, { actor: principal.actor, reason: null });
+        const result = await consumeUnits(tx, scope, body);
+        const consumer = { actor: principal.actor, reason: null };
+        if (!result.replayed) await setConsumer(tx, organizerId, result.consumption.id, consumer);
         return result;
       });
       return sendJson(reply, consumptionJson(consumed));
@@ -95,15 +96,13 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, s
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin, principal } = scopeOf(request);
+      const scope = scopeOf(request);
       const reversal = {
         consumptionId: request.params.id,
         reason: request.body.reason,
-        eventId: principal.device.eventId,
+        eventId: scope.principal.device.eventId,
       };
-      const reversed = await db
-        .transaction()
-        .execute((tx) => reverseConsumption(tx, organizerId, reversal, clock, origin));
+      const reversed = await db.transaction().execute((tx) => reverseConsumption(tx, scope, reversal));
       return sendJson(reply, consumptionJson(reversed));
     },
   );

@@ -75,15 +75,8 @@ const registerGates: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const { name } = request.body;
-      const added = await addGate(
-        db,
-        organizerId,
-        { event: request.params.id, name, ...changeOf(request.body) },
-        clock,
-        origin,
-      );
+      const added = await addGate(db, scopeOf(request), { event: request.params.id, name, ...changeOf(request.body) });
       return reply.code(201).send(added);
     },
   );
@@ -125,11 +118,11 @@ const registerGates: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
+      const scope = scopeOf(request);
       const { gateId } = request.params;
       const ifMatch = parseIfMatch(request.headers['if-match']);
-      await changeGate(db, organizerId, gateId, changeOf(request.body), clock, origin, ifMatch);
-      return sendGate(reply, organizerId, gateId);
+      await changeGate(db, scope, gateId, changeOf(request.body), ifMatch);
+      return sendGate(reply, scope.organizerId, gateId);
     },
   );
 };
@@ -192,15 +185,9 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, secrets, scopeOf
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const { gateIds: gates, ...fields } = request.body;
-      const { device, pairingCode } = await addDevice(
-        db,
-        organizerId,
-        { event: request.params.id, gates, ...fields },
-        { clock, secrets },
-        origin,
-      );
+      const newDevice = { event: request.params.id, gates, ...fields };
+      const { device, pairingCode } = await addDevice(db, scopeOf(request), newDevice, secrets);
       const expiresAt = timestamp(Date.parse(device.createdAt) + pairingMs);
       return reply.code(201).send({ device: viewDevice(device), ...pairingOf(pairingCode, expiresAt) });
     },
@@ -221,14 +208,8 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, secrets, scopeOf
       },
     },
     async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
-      const { pairingCode, expiresAt } = await renewPairingCode(
-        db,
-        organizerId,
-        request.params.deviceId,
-        { clock, secrets },
-        origin,
-      );
+      const { deviceId } = request.params;
+      const { pairingCode, expiresAt } = await renewPairingCode(db, scopeOf(request), deviceId, secrets);
       return pairingOf(pairingCode, expiresAt);
     },
   );
@@ -248,9 +229,8 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, secrets, scopeOf
       },
     },
     async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const { deviceId } = request.params;
-      return viewDevice(await renameDevice(db, organizerId, deviceId, request.body.name, clock, origin));
+      return viewDevice(await renameDevice(db, scopeOf(request), deviceId, request.body.name));
     },
   );
 
@@ -268,10 +248,7 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, secrets, scopeOf
         response: { 200: schemas.managedDevice },
       },
     },
-    async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
-      return viewDevice(await revokeDevice(db, organizerId, request.params.deviceId, clock, origin));
-    },
+    async (request) => viewDevice(await revokeDevice(db, scopeOf(request), request.params.deviceId)),
   );
 };
 
@@ -353,10 +330,9 @@ const registerScans: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
       },
     },
     (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const { scanId } = request.params;
       const { note } = request.body;
-      return settleConflict(db, organizerId, { scanId, note }, clock, origin);
+      return settleConflict(db, scopeOf(request), { scanId, note });
     },
   );
 

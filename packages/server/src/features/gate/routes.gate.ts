@@ -67,8 +67,8 @@ function registerDeviceRoutes(pairingsPerMinute: number): Feature<StreamServices
         },
       },
       (request) => {
-        const { clock, principal } = scopeOf(request);
-        return readDeviceContext(db, principal.device, { clock, secrets });
+        const scope = scopeOf(request);
+        return readDeviceContext(db, scope, scope.principal.device, secrets);
       },
     );
 
@@ -112,8 +112,8 @@ const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db,
       },
     },
     (request) => {
-      const { clock, principal } = scopeOf(request);
-      return scanTicket(db, principal.device, request.body, clock);
+      const scope = scopeOf(request);
+      return scanTicket(db, scope, scope.principal.device, request.body);
     },
   );
 
@@ -134,8 +134,8 @@ const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db,
       },
     },
     async (request) => {
-      const { clock, principal } = scopeOf(request);
-      return { results: await scanBatch(db, principal.device, request.body.scans, clock) };
+      const scope = scopeOf(request);
+      return { results: await scanBatch(db, scope, scope.principal.device, request.body.scans) };
     },
   );
 
@@ -154,8 +154,8 @@ const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db,
       },
     },
     (request) => {
-      const { clock, origin, principal } = scopeOf(request);
-      return undoScan(db, principal.device, request.params.id, clock, origin);
+      const scope = scopeOf(request);
+      return undoScan(db, scope, scope.principal.device, request.params.id);
     },
   );
 };
@@ -180,8 +180,8 @@ const registerReadRoutes: Feature<StreamServices<DevicePrincipal>> = (
       },
     },
     (request) => {
-      const { clock, origin, principal } = scopeOf(request);
-      return searchAtGate(db, principal.device, request.query.q, clock, origin);
+      const scope = scopeOf(request);
+      return searchAtGate(db, scope, scope.principal.device, request.query.q);
     },
   );
 
@@ -273,19 +273,16 @@ const registerReadRoutes: Feature<StreamServices<DevicePrincipal>> = (
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, principal } = scopeOf(request);
-      const { ticketTypes } = await readDeviceContext(db, principal.device, { clock, secrets });
-      const bundle = await prepareBundle(
-        db,
-        organizerId,
-        {
-          eventId: principal.device.eventId,
-          ticketTypeIds: ticketTypes.map(({ id }) => id),
-          carriesNames: principal.device.carriesNames,
-          since: request.query.since ?? null,
-        },
-        { clock, secrets },
-      );
+      const scope = scopeOf(request);
+      const { device } = scope.principal;
+      const { ticketTypes } = await readDeviceContext(db, scope, device, secrets);
+      const options = {
+        eventId: device.eventId,
+        ticketTypeIds: ticketTypes.map(({ id }) => id),
+        carriesNames: device.carriesNames,
+        since: request.query.since ?? null,
+      };
+      const bundle = await prepareBundle(db, scope, options, secrets);
       reply
         .header('etag', bundle.tag)
         .header('bundle-cursor', bundle.cursor)

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
-import { importTickets, makeGate, makeScanner, type TestTicket } from '../../../test/harness/gates.ts';
+import {
+  importTickets,
+  makeGate,
+  makeScanner,
+  type TestScanner,
+  type TestTicket,
+} from '../../../test/harness/gates.ts';
 import { scanViolations } from '../../../test/scan-rules.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
@@ -10,13 +16,13 @@ import { byOperator } from '../audit/index.ts';
 import { refundOrder } from '../orders/index.ts';
 import { undoTicketUse, useTicket } from '../tickets/index.ts';
 import type { Gate, NewGate } from './gates.ts';
-import { type ScanningDevice, scanBatch, scanTicket, undoScan } from './index.ts';
+import { scanBatch, scanTicket, undoScan } from './index.ts';
 import type { OfflineScan, ScanRequest, ScanView } from './schema.gate.ts';
 
 interface Entrance {
   readonly db: Db;
   readonly gate: Gate;
-  readonly devices: readonly ScanningDevice[];
+  readonly devices: readonly TestScanner[];
   readonly tickets: readonly TestTicket[];
 }
 
@@ -31,7 +37,7 @@ async function openEntrance(
   const organizer = await makeOrganizer(db);
   const { tickets } = await importTickets(db, organizer, ticketCount);
   const gate = await makeGate(db, organizer, fields);
-  const devices: ScanningDevice[] = [];
+  const devices: TestScanner[] = [];
   for (let i = 0; i < deviceCount; i += 1) devices.push(await makeScanner(db, organizer));
   return { db, gate, devices, tickets };
 }
@@ -47,8 +53,10 @@ function request(gate: Gate, ticket: TestTicket, fields: Partial<ScanRequest> = 
   return { qrValue: ticket.qrValue, nonce: nonce(), scannedAt, gateId: gate.id, direction: 'entry', ...fields };
 }
 
+const scopeOf = ({ organizerId }: { organizerId: string }) => organizerScope(organizerId, systemClock, byOperator);
+
 const scan = ({ db, gate, devices, tickets }: Entrance, fields: Partial<ScanRequest> = {}, device = 0) =>
-  scanTicket(db, devices[device]!, request(gate, tickets[0]!, fields), systemClock);
+  scanTicket(db, scopeOf(devices[device]!), devices[device]!, request(gate, tickets[0]!, fields));
 
 const offline = (result: 'admitted' | 'refused', fields: ScanRequest): OfflineScan => ({
   ...fields,
@@ -57,7 +65,7 @@ const offline = (result: 'admitted' | 'refused', fields: ScanRequest): OfflineSc
   deviceReason: result === 'admitted' ? null : 'already_used',
 });
 
-const undo = ({ db, devices }: Entrance, { id }: ScanView) => undoScan(db, devices[0]!, id, systemClock, byOperator);
+const undo = ({ db, devices }: Entrance, { id }: ScanView) => undoScan(db, scopeOf(devices[0]!), devices[0]!, id);
 
 async function eventTypes({ db, devices }: Entrance): Promise<string[]> {
   const events = db.selectFrom('webhook_events').select('type').where('organizer_id', '=', devices[0]!.organizerId);
@@ -109,20 +117,18 @@ describeOnBoth('scans', (kind) => {
       const action = (client + number * 5) % 11;
       if (action === 0) {
         const last = admitted.pop();
-        if (last !== undefined) await undoScan(db, device, last.id, systemClock, byOperator).catch(expectInvalidState);
+        if (last !== undefined) await undoScan(db, scopeOf(device), device, last.id).catch(expectInvalidState);
         return;
       }
       if (action === 1 && number > 8 && refunds < 3) {
         refunds += 1;
-        await refundOrder(db, device.organizerId, ticket.orderNumber, [], systemClock, byOperator).catch(
-          expectInvalidState,
-        );
+        await refundOrder(db, scopeOf(device), ticket.orderNumber, []).catch(expectInvalidState);
         return;
       }
       const fields = request(gate, ticket, { direction: action < 6 ? 'entry' : 'exit' });
       const repeats = await Promise.all(
         [fields, ...(action % 3 === 0 ? [fields] : [])].map((repeated) =>
-          scanTicket(db, device, repeated, systemClock),
+          scanTicket(db, scopeOf(device), device, repeated),
         ),
       );
       expect(new Set(repeats.map(({ id }) => id)).size).toBe(1);
@@ -164,7 +170,7 @@ describeOnBoth('scans', (kind) => {
       ];
       return { device, scans };
     });
-    const send = () => Promise.all(batches.map(({ device, scans }) => scanBatch(db, device, scans, systemClock)));
+    const send = () => Promise.all(batches.map(({ device, scans }) => scanBatch(db, scopeOf(device), device, scans)));
     const results = (await send()).flat();
     const ofTicket = results.filter(({ ticket: found }) => found?.id === ticket.id);
     expect(ofTicket.map(({ result }) => result).sort()).toEqual(['admitted', 'refused']);
@@ -212,16 +218,16 @@ describeOnBoth('scans', (kind) => {
     const entrance = await openEntrance(t.db, { gate: { direction: 'both' } });
     const { db, devices, tickets } = entrance;
     const { organizerId } = devices[0]!;
-    await useTicket(db, organizerScope(organizerId, systemClock, byOperator), tickets[0]!.id);
+    await useTicket(db, scopeOf({ organizerId }), tickets[0]!.id);
     expect(await scan(entrance)).toMatchObject({
       result: 'refused',
       reason: 'already_used',
       previous: { scanId: null, direction: 'entry' },
     });
-    await undoTicketUse(db, organizerScope(organizerId, systemClock, byOperator), tickets[0]!.id);
+    await undoTicketUse(db, scopeOf({ organizerId }), tickets[0]!.id);
     const entry = await scan(entrance);
     expect(entry).toMatchObject({ result: 'admitted', previous: null });
-    await undoTicketUse(db, organizerScope(organizerId, systemClock, byOperator), tickets[0]!.id);
+    await undoTicketUse(db, scopeOf({ organizerId }), tickets[0]!.id);
     await expect(undo(entrance, entry)).rejects.toMatchObject({ reason: 'ticket_changed_since_scan' });
     expect(await eventTypes(entrance)).toEqual([
       'ticket.used',
@@ -266,11 +272,11 @@ describe('a gate', () => {
       result: 'refused',
       reason: 'unknown',
     });
-    await refundOrder(db, devices[0]!.organizerId, tickets[1]!.orderNumber, [], systemClock, byOperator);
+    await refundOrder(db, scopeOf(devices[0]!), tickets[1]!.orderNumber, []);
     const ofVoid = { force: true, qrValue: tickets[1]!.qrValue };
     expect(await scan(entrance, ofVoid)).toMatchObject({ result: 'refused', reason: 'void', forced: false });
     const otherEvent = { ...devices[0]!, eventId: 'evt_01kamz0g5ve4q8v5x2c4g6t0yd' };
-    const other = scanTicket(db, otherEvent, request(entrance.gate, tickets[0]!, { force: true }), systemClock);
+    const other = scanTicket(db, scopeOf(otherEvent), otherEvent, request(entrance.gate, tickets[0]!, { force: true }));
     // The gate belongs to an event, so a device of another event has other gates. Here, only the rule about tickets is tested.
     expect(await other).toMatchObject({ result: 'refused', reason: 'wrong_event', ticket: null });
   });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
-import { type Clock, parseTimestamp, timestamp } from '../../platform/clock.ts';
+import { parseTimestamp, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
+import type { OrganizerTime } from '../../platform/scope.ts';
 import { emitTicketUsed, lockTicket, type PassState, type ScannedTicket } from '../tickets/index.ts';
 import { countScan, outcomeOf } from './count-scans.ts';
 import { decide, refused } from './decide.ts';
@@ -15,7 +16,6 @@ import { findScanByNonce, scanColumns, viewScan } from './view-scan.ts';
 
 /** The device that scans. */
 export interface ScanningDevice {
-  readonly organizerId: string;
   readonly id: string;
   readonly eventId: string;
   /** The gates of the event, with archived ones. */
@@ -47,11 +47,10 @@ export async function storeScan(tx: Db, row: Tables['gate_scans']): Promise<bool
  */
 export async function scanTicket(
   db: Db,
+  { organizerId, clock }: OrganizerTime,
   device: ScanningDevice,
   request: ScanRequest | OfflineScan,
-  clock: Clock,
 ): Promise<ScanView> {
-  const { organizerId } = device;
   const gate = gateOf(device, request);
   const ticketRef = ticketOf(request);
   const nowMs = clock.now();
@@ -114,16 +113,16 @@ export async function scanTicket(
  */
 export async function scanBatch(
   db: Db,
+  scope: OrganizerTime,
   device: ScanningDevice,
   scans: readonly OfflineScan[],
-  clock: Clock,
 ): Promise<ScanView[]> {
   for (const scan of scans) {
     gateOf(device, scan);
     ticketOf(scan);
   }
   const results: ScanView[] = [];
-  for (const scan of scans) results.push(await scanTicket(db, device, scan, clock));
+  for (const scan of scans) results.push(await scanTicket(db, scope, device, scan));
   return results;
 }
 

@@ -1,25 +1,24 @@
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { readConflict, type ScanConflict } from './scan-records.ts';
 
 /**
  * Marks a conflict as settled, once. A repeated call changes nothing: the first note remains.
  *
  * @param note what was found out; can be empty
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `scan_not_found` if the organizer has no such conflict
  */
 export async function settleConflict(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   { scanId, note }: { readonly scanId: string; readonly note: string },
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<ScanConflict> {
+  const { organizerId } = scope;
   return db.transaction().execute(async (tx) => {
-    const at = timestamp(clock.now());
+    const at = timestamp(scope.clock.now());
     if ((await readConflict(tx, organizerId, scanId)) === null) {
       throw new ApiError('scan_not_found', { scanId: scanId.slice(0, 100) });
     }
@@ -29,14 +28,14 @@ export async function settleConflict(
         organizer_id: organizerId,
         scan_id: scanId,
         settled_at: at,
-        settled_by: origin.actor,
+        settled_by: scope.origin.actor,
         note: note.trim(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('scan_id')
       .execute();
     if (inserted.length === 1) {
-      await recordAudit(tx, { organizerId, origin }, { action: 'conflict.settle', subject: scanId, details: {}, at });
+      await recordAudit(tx, scope, { action: 'conflict.settle', subject: scanId, details: {}, at });
     }
     const settled = await readConflict(tx, organizerId, scanId);
     if (settled === null) throw new Error('A conflict has disappeared.');

@@ -1,8 +1,9 @@
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { emitCheckInUndone, lockTicket, type PassState, restoreTicket } from '../tickets/index.ts';
 import { countScan, outcomeOf } from './count-scans.ts';
 import { canUseGate, type ScanningDevice, storeScan } from './scan-ticket.ts';
@@ -13,7 +14,6 @@ import { readScan, viewStoredScan } from './view-scan.ts';
  * Undoes a scan that admitted a holder or let one out, once. The ticket gets the state that it had before the scan. The undo is a row
  * of its own; the row of the scan does not change. A repeated call changes nothing.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `scan_not_found` if the event of the device has no such scan
  * @throws ApiError `scan_at_other_gate` if the device cannot use the gate of the scan
  * @throws ApiError `scan_not_admitted` if the scan has changed nothing
@@ -21,12 +21,12 @@ import { readScan, viewStoredScan } from './view-scan.ts';
  */
 export async function undoScan(
   db: Db,
-  device: Pick<ScanningDevice, 'organizerId' | 'id' | 'eventId' | 'gateIds'>,
+  scope: RequestScope,
+  device: Pick<ScanningDevice, 'id' | 'eventId' | 'gateIds'>,
   scanId: string,
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<ScanView> {
-  const { organizerId, eventId } = device;
+  const { organizerId } = scope;
+  const { eventId } = device;
   await db.transaction().execute(async (tx) => {
     const scan = await readScan(tx, organizerId, { eventId, scanId });
     if (!canUseGate(device, scan.gate_id)) throw new ApiError('scan_at_other_gate', { scanId });
@@ -34,7 +34,7 @@ export async function undoScan(
     if (scan.result !== 'admitted' || ticketId === null || ticketBefore === null) {
       throw new ApiError('scan_not_admitted', { scanId });
     }
-    const nowMs = clock.now();
+    const nowMs = scope.clock.now();
     const now = timestamp(nowMs);
     const { undone_at: _, ...row } = scan;
     const undo = {
@@ -62,11 +62,7 @@ export async function undoScan(
       throw new ApiError('ticket_changed_since_scan', { scanId });
     }
     if (before.status === 'valid') await emitCheckInUndone(tx, organizerId, ticketId, now);
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'ticket.undo_use', subject: ticketId, details: { scan: scanId }, at: now },
-    );
+    await recordAudit(tx, scope, { action: 'ticket.undo_use', subject: ticketId, details: { scan: scanId }, at: now });
     await countScan(tx, scan, outcomeOf(scan), -1);
   });
   return viewStoredScan(db, await readScan(db, organizerId, { eventId, scanId }));

@@ -38,7 +38,6 @@ interface EventPageOptions {
 
 /**
  * The page of an event. Without JavaScript it shows the event and its ticket types with their prices.
- *
  */
 export function eventPage(
   context: PageContext,

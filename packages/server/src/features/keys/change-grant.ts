@@ -1,7 +1,8 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { OrganizerOrigin } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { type KeyView, listRollableKeys, type RollableKey, readKey } from './queries.ts';
 import { closeScopeRequests } from './scope-request-queries.ts';
 import { isScope, type KeyPolicy, type Scope, scopes } from './scopes.ts';
@@ -17,7 +18,6 @@ export interface ChangedKey {
  * replaced the key, and from the keys that it replaced. A repeated call changes nothing. A pending request for the scope becomes
  * granted.
  *
- * @param origin the actor and the request, for the audit log
  * @returns the key's scopes after the change, and the other keys that were changed
  * @throws ApiError `scope_not_grantable` if the operator cannot grant the scope
  * @throws ApiError `key_not_found` if no key has this id
@@ -27,19 +27,18 @@ export interface ChangedKey {
  */
 export async function changeGrant(
   db: Db,
-  organizerId: string,
+  { organizerId, origin }: OrganizerOrigin,
   keyId: string,
   change: { grant: string } | { ungrant: string },
   policy: KeyPolicy,
   clock: Clock,
-  origin: AuditOrigin,
 ): Promise<ChangedKey & { readonly others: readonly ChangedKey[] }> {
   const isGranted = 'grant' in change;
   const scope = assertGrantable(isGranted ? change.grant : change.ungrant, policy);
   const at = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    if (!isGranted) return ungrant(tx, organizerId, keyId, scope, at, origin);
-    const changed = await grantScope(tx, organizerId, keyId, scope, at, origin);
+    if (!isGranted) return ungrant(tx, { organizerId, origin }, keyId, scope, at);
+    const changed = await grantScope(tx, { organizerId, origin }, keyId, scope, at);
     await closeScopeRequests(tx, organizerId, keyId, { status: 'granted', decidedBy: origin.actor, at }, scope);
     return { ...changed, others: [] };
   });
@@ -55,26 +54,24 @@ export function assertGrantable(scope: string, { granted }: KeyPolicy): Scope {
 /** Adds a scope to a key in a transaction, and records it. */
 export async function grantScope(
   tx: Db,
-  organizerId: string,
+  { organizerId, origin }: OrganizerOrigin,
   keyId: string,
   scope: Scope,
   at: string,
-  origin: AuditOrigin,
 ): Promise<ChangedKey> {
   const key = await readKey(tx, organizerId, keyId);
   if (key.kind === 'publishable') throw new ApiError('key_publishable', {});
   if (key.revokedAt !== null) throw new ApiError('key_revoked', { keyId });
   if (key.scopes.includes(scope)) return { id: keyId, scopes: key.scopes };
-  return setScope(tx, organizerId, key, { scope, isGranted: true }, at, origin);
+  return setScope(tx, { organizerId, origin }, key, { scope, isGranted: true }, at);
 }
 
 async function ungrant(
   tx: Db,
-  organizerId: string,
+  { organizerId, origin }: OrganizerOrigin,
   keyId: string,
   scope: Scope,
   at: string,
-  origin: AuditOrigin,
 ): Promise<ChangedKey & { others: ChangedKey[] }> {
   const key = await readKey(tx, organizerId, keyId);
   if (key.kind === 'publishable') throw new ApiError('key_publishable', {});
@@ -86,7 +83,7 @@ async function ungrant(
   // A key that was rolled just before its change has a successor with the scope, which is read after the change has locked the key.
   for (let holders = await readHolders(); holders.length > 0; holders = await readHolders()) {
     for (const holder of holders) {
-      changed.push(await setScope(tx, organizerId, holder, { scope, isGranted: false }, at, origin));
+      changed.push(await setScope(tx, { organizerId, origin }, holder, { scope, isGranted: false }, at));
     }
   }
   if (key.revokedAt !== null && changed.length === 0) throw new ApiError('key_revoked', { keyId });
@@ -107,11 +104,10 @@ function chainOf(keyId: string, keys: readonly RollableKey[]): RollableKey[] {
 /** Changes a key if its scopes are as they were read. */
 async function setScope(
   tx: Db,
-  organizerId: string,
+  { organizerId, origin }: OrganizerOrigin,
   key: KeyView,
   { scope, isGranted }: { scope: Scope; isGranted: boolean },
   at: string,
-  origin: AuditOrigin,
 ): Promise<ChangedKey> {
   const newScopes = scopes.filter((name) => (name === scope ? isGranted : key.scopes.includes(name)));
   const { numUpdatedRows } = await tx

@@ -2,8 +2,9 @@ import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import type { OrganizerOrigin } from '../../platform/scope.ts';
 import { hashToken } from '../../platform/token-format.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { findSandbox } from '../organizers/index.ts';
 import { generateKey, type KeyKind } from './key-format.ts';
 import { isScope, type KeyPolicy, publishableScopes, type Scope } from './scopes.ts';
@@ -28,18 +29,16 @@ export interface CreatedKey {
 /**
  * Creates a key for an organizer.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `invalid_key_name` if the name is empty or too long
  * @throws ApiError `invalid_key_scopes` if a scope does not exist, is not allowed for this kind of key, or can only be granted
  *   by the operator
  */
 export async function createKey(
   db: Db,
-  organizerId: string,
+  scope: OrganizerOrigin,
   newKey: NewKey,
   policy: KeyPolicy,
   clock: Clock,
-  origin: AuditOrigin,
 ): Promise<CreatedKey> {
   if (newKey.name.trim() === '' || newKey.name.length > 200) {
     throw new ApiError('invalid_key_name', {}, { fields: [fieldError('name', 'not_a_name', {})] });
@@ -49,25 +48,21 @@ export async function createKey(
   const expiresAt = newKey.lifetimeMs === undefined ? null : timestamp(now + newKey.lifetimeMs);
   return db.transaction().execute(async (tx) => {
     const { kind, name } = newKey;
-    const createdKey = await insertKey(tx, organizerId, {
+    const createdKey = await insertKey(tx, scope.organizerId, {
       id: newId('key', now),
       kind,
       name,
       scopes,
       createdAtMs: now,
-      createdBy: origin.actor,
+      createdBy: scope.origin.actor,
       expiresAt,
     });
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'key.create',
-        subject: createdKey.id,
-        details: { kind, scopes, expiresAt },
-        at: timestamp(now),
-      },
-    );
+    await recordAudit(tx, scope, {
+      action: 'key.create',
+      subject: createdKey.id,
+      details: { kind, scopes, expiresAt },
+      at: timestamp(now),
+    });
     return createdKey;
   });
 }

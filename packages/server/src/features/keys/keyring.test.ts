@@ -34,7 +34,7 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
   test('rejects it within a second after its revocation', async () => {
     const { id, key } = await makeKey(database.db, organizerId);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
-    await propagated(revokeKey(database.db, organizerId, id, clock, byOperator));
+    await propagated(revokeKey(database.db, { organizerId, origin: byOperator }, id, clock));
     expect(await keyring.find(key)).toBeNull();
   });
 
@@ -48,7 +48,7 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
 
   test('accepts it until it expires, but not one millisecond longer', async () => {
     const newKey = { kind: 'secret' as const, name: 'Short', lifetimeMs: 500 };
-    const { id, key } = await createKey(database.db, organizerId, newKey, keyPolicy, clock, byOperator);
+    const { id, key } = await createKey(database.db, { organizerId, origin: byOperator }, newKey, keyPolicy, clock);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
     clock.advance(499);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
@@ -61,9 +61,13 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
     const scope = 'orders:read:pii';
     const isGranted = async () => (await keyring.find(key))?.permissions.has(scope);
     expect(await isGranted()).toBe(false);
-    await propagated(changeGrant(database.db, organizerId, id, { grant: scope }, keyPolicy, clock, byOperator));
+    await propagated(
+      changeGrant(database.db, { organizerId, origin: byOperator }, id, { grant: scope }, keyPolicy, clock),
+    );
     expect(await isGranted()).toBe(true);
-    await propagated(changeGrant(database.db, organizerId, id, { ungrant: scope }, keyPolicy, clock, byOperator));
+    await propagated(
+      changeGrant(database.db, { organizerId, origin: byOperator }, id, { ungrant: scope }, keyPolicy, clock),
+    );
     expect(await isGranted()).toBe(false);
   });
 });

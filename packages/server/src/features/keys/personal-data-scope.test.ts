@@ -16,9 +16,9 @@ describeOnBoth('the scope orders:read:pii', (kind) => {
   });
 
   const create = (newKey: { kind: 'secret' | 'publishable'; scopes?: string[] }, keyPolicy = policy) =>
-    createKey(database.db, organizerId, { name: 'Test', ...newKey }, keyPolicy, systemClock, byOperator);
+    createKey(database.db, { organizerId, origin: byOperator }, { name: 'Test', ...newKey }, keyPolicy, systemClock);
   const grant = (id: string, keyPolicy = policy) =>
-    changeGrant(database.db, organizerId, id, { grant: scope }, keyPolicy, systemClock, byOperator);
+    changeGrant(database.db, { organizerId, origin: byOperator }, id, { grant: scope }, keyPolicy, systemClock);
   const scopesOf = async (id: string) => (await getKey(database.db, id)).scopes;
 
   test('cannot be added to a publishable key at creation, by a grant or by rolling', async () => {

@@ -3,8 +3,9 @@ import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import { newId } from '../../platform/ids.ts';
+import type { OrganizerOrigin, Origin } from '../../platform/scope.ts';
 import { isPermitted, listOperatorEmails } from '../accounts/index.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { queueMailWithPayload } from '../mail/index.ts';
 import { assertGrantable, grantScope } from './change-grant.ts';
 import type { ScopeMail } from './mails.ts';
@@ -22,16 +23,14 @@ import type { KeyPolicy } from './scopes.ts';
 /**
  * Requests a scope that only the operator grants, and mails the request to the operators.
  *
- * @param origin the member
  * @throws ApiError `not_found`, `invalid_request` for a scope that the operator cannot grant, `invalid_state` for a key that is
  *   publishable, revoked or expired or has the scope, or if there is a pending request
  */
 export async function requestScope(
   { db, clock, secrets }: Services,
-  organizerId: string,
+  { organizerId, origin }: OrganizerOrigin,
   { keyId, reason, ...request }: { keyId: string; scope: string; reason: string },
   policy: KeyPolicy,
-  origin: AuditOrigin,
 ): Promise<ScopeRequest> {
   const scope = assertGrantable(request.scope, policy);
   const nowMs = clock.now();
@@ -117,7 +116,7 @@ export async function decideScopeRequest(
   { db, clock, secrets }: Services,
   requestId: string,
   { status, note }: { status: 'granted' | 'declined'; note: string | null },
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<OperatorScopeRequest> {
   const at = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
@@ -130,7 +129,7 @@ export async function decideScopeRequest(
     if (!(await closeScopeRequest(tx, organizerId, requestId, decision))) {
       throw new ApiError('scope_request_closed', { requestId });
     }
-    if (status === 'granted') await grantScope(tx, organizerId, keyId, scope, at, origin);
+    if (status === 'granted') await grantScope(tx, { organizerId, origin }, keyId, scope, at);
     else {
       const details = { scope, requestId };
       await recordAudit(tx, { organizerId, origin }, { action: 'key.decline_scope', subject: keyId, details, at });

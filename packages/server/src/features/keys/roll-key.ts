@@ -3,8 +3,9 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import type { OrganizerOrigin } from '../../platform/scope.ts';
 import { listOwners } from '../accounts/index.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { queueMailWithPayload } from '../mail/index.ts';
 import { type CreatedKey, insertKey } from './create-key.ts';
 import type { RolledKeyMail } from './mails.ts';
@@ -28,7 +29,6 @@ export interface KeyRoll {
  * Creates a new key with the name, scopes and lifetime of an old key. The old key stays valid for the grace period. Pending
  * requests for scopes move to the new key. The owners get a mail if the key has scopes that only the operator grants.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `invalid_grace_period` if the grace period is out of range
  * @throws ApiError `key_not_found` if no key has this id
  * @throws ApiError `key_inactive` if the key is revoked or has expired
@@ -37,11 +37,10 @@ export interface KeyRoll {
  */
 export async function rollKey(
   { db, clock, secrets }: { db: Db; clock: Clock; secrets: Pick<Secrets, 'mailKey'> },
-  organizerId: string,
+  { organizerId, origin }: OrganizerOrigin,
   keyId: string,
   { graceMs, mayHold }: KeyRoll,
   { granted }: KeyPolicy,
-  origin: AuditOrigin,
 ): Promise<CreatedKey & { previous: { id: string; expiresAt: string } }> {
   if (graceMs < 0 || graceMs > graceMsMax) {
     throw new ApiError('invalid_grace_period', {}, { fields: [fieldError('grace', 'not_a_grace_period', {})] });

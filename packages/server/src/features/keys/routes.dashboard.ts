@@ -96,11 +96,11 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         },
       },
       async (request, reply) => {
-        const { organizerId, origin, principal } = scopeOf(request);
+        const scope = scopeOf(request);
         const { lifetimeDays, ...newKey } = request.body;
         const lifetime = lifetimeDays == null ? {} : { lifetimeMs: lifetimeDays * dayMs };
-        const keyPolicy = policyFor(principal);
-        const created = await createKey(db, organizerId, { ...newKey, ...lifetime }, keyPolicy, clock, origin);
+        const keyPolicy = policyFor(scope.principal);
+        const created = await createKey(db, scope, { ...newKey, ...lifetime }, keyPolicy, clock);
         return reply.code(201).send(created);
       },
     );
@@ -123,13 +123,13 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         },
       },
       async (request, reply) => {
-        const { organizerId, origin, principal } = scopeOf(request);
+        const scope = scopeOf(request);
         const { keyId } = request.params;
         const roll = {
           graceMs: request.body.graceSeconds * 1_000,
-          mayHold: (needed: Scope) => mayHold(needed, policy, principal.permissions),
+          mayHold: (needed: Scope) => mayHold(needed, policy, scope.principal.permissions),
         };
-        const rolled = await rollKey(services, organizerId, keyId, roll, policy, origin);
+        const rolled = await rollKey(services, scope, keyId, roll, policy);
         return reply.code(201).send(rolled);
       },
     );
@@ -148,10 +148,7 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
           response: { 200: revokedApiKey },
         },
       },
-      async (request) => {
-        const { organizerId, origin } = scopeOf(request);
-        return revokeKey(db, organizerId, request.params.keyId, clock, origin);
-      },
+      async (request) => revokeKey(db, scopeOf(request), request.params.keyId, clock),
     );
 
     app.get(
@@ -185,9 +182,8 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         },
       },
       async (request, reply) => {
-        const { organizerId, origin } = scopeOf(request);
         const newRequest = { keyId: request.params.keyId, ...request.body };
-        const created = await requestScope(services, organizerId, newRequest, policy, origin);
+        const created = await requestScope(services, scopeOf(request), newRequest, policy);
         return reply.code(201).send(created);
       },
     );

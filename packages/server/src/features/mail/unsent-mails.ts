@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Clock, type ServiceClock, timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { type Origin, organizerScope, type RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { mailTables } from './leases.ts';
 import { mailChannel } from './queue-mail.ts';
 
@@ -68,14 +69,14 @@ export async function resendFailedMails(
   selection: UnsentSelection,
   mailIds: readonly string[] | null,
   clock: ServiceClock,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<UnsentMail[]> {
   const failed = await listUnsentMails(db, { ...selection, status: 'failed', limit: maxResent });
   const chosen = failed.filter(({ id, orderNumber }) => orderNumber !== null && (mailIds?.includes(id) ?? true));
   const byOrganizer = Map.groupBy(chosen, ({ organizerId }) => organizerId!);
   const resent: UnsentMail[] = [];
   for (const [organizerId, mails] of byOrganizer) {
-    resent.push(...(await resendOf(db, organizerId, mails, clock.of(organizerId), origin)));
+    resent.push(...(await resendOf(db, organizerScope(organizerId, clock, origin), mails)));
   }
   return resent;
 }
@@ -84,24 +85,14 @@ export async function resendFailedMails(
 const maxResent = 10_000;
 
 /** Queues e-mails of one organizer again, in one transaction with their audit entries. */
-async function resendOf(
-  db: Db,
-  organizerId: string,
-  mails: readonly UnsentMail[],
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<UnsentMail[]> {
-  const now = timestamp(clock.now());
+async function resendOf(db: Db, scope: RequestScope, mails: readonly UnsentMail[]): Promise<UnsentMail[]> {
+  const now = timestamp(scope.clock.now());
   return db.transaction().execute(async (tx) => {
     const resent: UnsentMail[] = [];
     for (const mail of mails) {
-      if (!(await makePending(tx, organizerId, mail.id, now))) continue;
+      if (!(await makePending(tx, scope.organizerId, mail.id, now))) continue;
       const { kind, orderNumber } = mail;
-      await recordAudit(
-        tx,
-        { organizerId, origin },
-        { action: 'mail.resend', subject: orderNumber!, details: { kind }, at: now },
-      );
+      await recordAudit(tx, scope, { action: 'mail.resend', subject: orderNumber!, details: { kind }, at: now });
       resent.push(mail);
     }
     await announceOnCommit(tx, mailChannel);

@@ -1,7 +1,8 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { OrganizerTime, Origin } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { releaseReserved } from '../inventory/index.ts';
 import { closePayments } from '../payments/index.ts';
 import { lockOrder, type OrderView, readOrder } from './load-order.ts';
@@ -20,10 +21,8 @@ import { emitClosedOrders } from './webhooks.ts';
  */
 export async function cancelOrder(
   db: Db,
-  organizerId: string,
+  { organizerId, clock, origin }: OrganizerTime & { readonly origin: Origin | null },
   orderNumber: string,
-  clock: Clock,
-  origin: AuditOrigin | null,
   options: { notifyBuyer?: boolean } = {},
 ): Promise<OrderView> {
   return inTransaction(db, async (tx) => {
@@ -39,11 +38,8 @@ export async function cancelOrder(
     await emitClosedOrders(tx, organizerId, 'order.cancelled', [cancelledOrder], now);
     if (options.notifyBuyer) await queueOrderMail(tx, order, { kind: 'cancelled' }, now);
     if (origin !== null) {
-      await recordAudit(
-        tx,
-        { organizerId, origin },
-        { action: 'order.cancel', subject: order.order_number, details: {}, at: now },
-      );
+      const entry = { action: 'order.cancel', subject: order.order_number, details: {}, at: now } as const;
+      await recordAudit(tx, { organizerId, origin }, entry);
     }
     return cancelledOrder;
   });

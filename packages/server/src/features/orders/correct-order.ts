@@ -1,9 +1,10 @@
 import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { assertIfMatch, type IfMatch } from '../../platform/http/entity-tags.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { type HolderCorrection, replaceQrCodes, setHolder, touchTickets } from '../tickets/index.ts';
@@ -24,26 +25,24 @@ interface BuyerCorrection {
  * add-ons if the e-mail address changes. No webhook event and no mail is sent.
  *
  * @param options.replaceQrCodes whether the valid tickets of the order get new QR codes
- * @param origin the actor; the audit log contains the names of the corrected fields, not their values
  * @throws ApiError `not_found`; `invalid_request` if no mail can be sent to the e-mail address; `invalid_state` if the buyer was
  *   removed; `resource_changed` if the order is not in a version of `ifMatch`
  */
 export async function correctBuyer(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   orderNumber: string,
   { email, name, phone }: BuyerCorrection,
   options: { readonly replaceQrCodes: boolean },
-  clock: Clock,
-  origin: AuditOrigin,
   ifMatch: IfMatch | null,
 ): Promise<void> {
+  const { organizerId } = scope;
   if (email !== undefined) assertDeliverableEmail('email', email);
   await db.transaction().execute(async (tx) => {
     const { order } = await lockOrder(tx, organizerId, orderNumber);
     if (order.buyer_removed_at !== null) throw new ApiError('buyer_was_removed', { orderNumber: order.order_number });
     assertIsVersion(ifMatch, order);
-    const now = timestamp(clock.now());
+    const now = timestamp(scope.clock.now());
     const isOtherMailbox = email !== undefined && emailForm(email) !== emailForm(order.buyer_email);
     const tickets = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, order.order_number, now) : 0;
     await tx
@@ -63,33 +62,27 @@ export async function correctBuyer(
     if (email !== undefined) await setBuyerEmailOfEntitlements(tx, organizerId, order.order_number, email, now);
     const fields = correctedFields({ email, name, phone });
     const details = { fields, ...(options.replaceQrCodes ? { tickets } : {}) };
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'order.correct_buyer', subject: order.order_number, details, at: now },
-    );
+    await recordAudit(tx, scope, { action: 'order.correct_buyer', subject: order.order_number, details, at: now });
   });
 }
 
 /**
  * Corrects the holder of a ticket. `updatedAt` of the ticket and of its order changes. No webhook event and no mail is sent.
  *
- * @param origin the actor; the audit log contains the names of the corrected fields, not their values
  * @throws ApiError `not_found` if the organizer has no such order, or the order has no such ticket; `resource_changed` if the order is
  *   not in a version of `ifMatch`
  */
 export async function correctHolder(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   { orderNumber, ticketId }: { orderNumber: string; ticketId: string },
   correction: HolderCorrection,
-  clock: Clock,
-  origin: AuditOrigin,
   ifMatch: IfMatch | null,
 ): Promise<void> {
+  const { organizerId } = scope;
   await db.transaction().execute(async (tx) => {
     const { order } = await lockOrder(tx, organizerId, orderNumber);
-    const now = timestamp(clock.now());
+    const now = timestamp(scope.clock.now());
     const key = { orderNumber: order.order_number, ticketId };
     if (!(await setHolder(tx, organizerId, key, correction, now))) {
       throw new ApiError('ticket_not_found', { ticketId: ticketId.slice(0, 100) });
@@ -103,11 +96,7 @@ export async function correctHolder(
       .execute();
     await indexOrders(tx, organizerId, [order.order_number]);
     const details = { orderNumber: order.order_number, fields: correctedFields(correction) };
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'ticket.correct_holder', subject: ticketId, details, at: now },
-    );
+    await recordAudit(tx, scope, { action: 'ticket.correct_holder', subject: ticketId, details, at: now });
   });
 }
 

@@ -1,7 +1,8 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { replaceQrCodes } from '../tickets/index.ts';
 import { lockOrder } from './load-order.ts';
 import { nextLinkVersion } from './transition.ts';
@@ -11,22 +12,20 @@ import { nextLinkVersion } from './transition.ts';
  * new link. The buyer can still open the order with a code that is sent to the e-mail address of the order.
  *
  * @param options.replaceQrCodes whether its valid tickets also get new QR codes. `updatedAt` of the order then changes.
- * @param origin the actor and the request, for the audit log
  * @returns the number of tickets with a new QR code
  * @throws ApiError `order_not_found` if the organizer has no such order
  */
 export async function invalidateLinks(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   number: string,
   options: { readonly replaceQrCodes: boolean },
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<{ orderNumber: string; replacedQrCodes: number }> {
+  const { organizerId } = scope;
   return db.transaction().execute(async (tx) => {
     const { order } = await lockOrder(tx, organizerId, number);
     const { order_number: orderNumber } = order;
-    const now = timestamp(clock.now());
+    const now = timestamp(scope.clock.now());
     const tickets = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, orderNumber, now) : 0;
     await tx
       .updateTable('orders')
@@ -34,11 +33,12 @@ export async function invalidateLinks(
       .where('organizer_id', '=', organizerId)
       .where('order_number', '=', orderNumber)
       .execute();
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'order.invalidate_links', subject: orderNumber, details: { tickets }, at: now },
-    );
+    await recordAudit(tx, scope, {
+      action: 'order.invalidate_links',
+      subject: orderNumber,
+      details: { tickets },
+      at: now,
+    });
     return { orderNumber, replacedQrCodes: tickets };
   });
 }

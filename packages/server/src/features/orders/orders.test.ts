@@ -6,6 +6,7 @@ import { propertyRuns } from '../../../test/harness/property-runs.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { violations } from '../../../test/invariants.ts';
 import { ApiError } from '../../errors/index.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import { type Organizer, setFeePolicy } from '../organizers/index.ts';
 import type { ImportLine } from '../transfer/index.ts';
@@ -68,29 +69,35 @@ async function runStep(
   const order = await readOrder(db, organizer.id, number);
   switch (step.do) {
     case 'pay':
-      await payOrder(db, organizer.id, number, clock, byOperator);
+      await payOrder(db, organizerScope(organizer.id, clock, byOperator), number);
       return;
     case 'cancel':
-      await cancelOrder(db, organizer.id, number, clock, byOperator);
+      await cancelOrder(db, organizerScope(organizer.id, clock, byOperator), number);
       return;
     case 'expire':
       clock.advance(11 * 60_000);
       await expireOrders(db, clock);
       return;
     case 'refund':
-      await refundOrder(db, organizer.id, number, [], clock, byOperator);
+      await refundOrder(db, organizerScope(organizer.id, clock, byOperator), number, []);
       return;
     case 'refundItem': {
       const item = order.items[step.item % order.items.length]!;
-      await refundOrder(db, organizer.id, number, [{ itemId: item.id, quantity: step.quantity }], clock, byOperator);
+      await refundOrder(db, organizerScope(organizer.id, clock, byOperator), number, [
+        { itemId: item.id, quantity: step.quantity },
+      ]);
       return;
     }
     case 'refundAmount':
-      await refundOrder(db, organizer.id, number, { amount: step.amount, reason: 'Less' }, clock, byOperator);
+      await refundOrder(db, organizerScope(organizer.id, clock, byOperator), number, {
+        amount: step.amount,
+        reason: 'Less',
+      });
       return;
     case 'refundTicket': {
       const ticket = order.tickets[step.ticket % Math.max(1, order.tickets.length)];
-      if (ticket) await refundOrder(db, organizer.id, number, [{ ticketId: ticket.id }], clock, byOperator);
+      if (ticket)
+        await refundOrder(db, organizerScope(organizer.id, clock, byOperator), number, [{ ticketId: ticket.id }]);
       return;
     }
     case 'consume':
@@ -118,7 +125,7 @@ describeOnBoth('orders', (kind) => {
   ): Promise<{ organizer: Organizer; number: string; clock: TestClock }> {
     const clock = new TestClock();
     const organizer = await makeOrganizer(database.db, clock);
-    await setFeePolicy(database.db, organizer.id, policy, clock, byOperator);
+    await setFeePolicy(database.db, organizerScope(organizer.id, clock, byOperator), policy);
     const priced = { ...organizer, feePolicy: policy };
     const expiresAt = '2026-11-20T09:10:00.000Z';
     await importAll(
@@ -158,7 +165,7 @@ describeOnBoth('orders', (kind) => {
     await fc.assert(
       fc.asyncProperty(items, fc.infiniteStream(fc.nat(10)), async (orderItems, choices) => {
         const { organizer, number, clock } = await pendingOrder({ items: orderItems });
-        let order = await payOrder(database.db, organizer.id, number, clock, byOperator);
+        let order = await payOrder(database.db, organizerScope(organizer.id, clock, byOperator), number);
         const paidAmount = order.total;
         let sum = 0;
         const addons = order.items.filter(({ kind }) => kind === 'addon');
@@ -168,7 +175,12 @@ describeOnBoth('orders', (kind) => {
         ];
         while (order.status !== 'refunded') {
           const chosen = parts.splice(choices.next().value! % parts.length, 1);
-          const refund = await refundOrder(database.db, organizer.id, number, chosen, clock, byOperator);
+          const refund = await refundOrder(
+            database.db,
+            organizerScope(organizer.id, clock, byOperator),
+            number,
+            chosen,
+          );
           expect(refund.amount).toBeGreaterThanOrEqual(0);
           sum += refund.amount;
           order = refund.order;
@@ -188,7 +200,7 @@ describeOnBoth('orders', (kind) => {
   test('exactly one of many concurrent payments of an order succeeds', async () => {
     const { organizer, number, clock } = await pendingOrder();
     const attempts = await Promise.allSettled(
-      Array.from({ length: 12 }, () => payOrder(database.db, organizer.id, number, clock, byOperator)),
+      Array.from({ length: 12 }, () => payOrder(database.db, organizerScope(organizer.id, clock, byOperator), number)),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of attempts) {
@@ -203,8 +215,8 @@ describeOnBoth('orders', (kind) => {
       const { organizer, number, clock } = await pendingOrder();
       clock.advance(11 * 60_000);
       const outcomes = await Promise.allSettled([
-        payOrder(database.db, organizer.id, number, clock, byOperator),
-        cancelOrder(database.db, organizer.id, number, clock, byOperator),
+        payOrder(database.db, organizerScope(organizer.id, clock, byOperator), number),
+        cancelOrder(database.db, organizerScope(organizer.id, clock, byOperator), number),
         expireOrders(database.db, clock),
         expireOrders(database.db, clock),
       ]);
@@ -218,12 +230,14 @@ describeOnBoth('orders', (kind) => {
     const { organizer, number, clock } = await pendingOrder({
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 4 }],
     });
-    const paidOrder = await payOrder(database.db, organizer.id, number, clock, byOperator);
+    const paidOrder = await payOrder(database.db, organizerScope(organizer.id, clock, byOperator), number);
     const targets: RefundTarget[] = Array.from({ length: 10 }, (_, index) =>
       index < 8 ? [{ ticketId: paidOrder.tickets[index % 4]!.id }] : { amount: 100, reason: 'Less' },
     );
     const refunds = await Promise.allSettled(
-      targets.map((target) => refundOrder(database.db, organizer.id, number, target, clock, byOperator)),
+      targets.map((target) =>
+        refundOrder(database.db, organizerScope(organizer.id, clock, byOperator), number, target),
+      ),
     );
     expect(refunds.slice(0, 8).filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     const order: OrderView = await readOrder(database.db, organizer.id, number);
@@ -235,9 +249,9 @@ describeOnBoth('orders', (kind) => {
     const { organizer, number, clock } = await pendingOrder({
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 2 }],
     });
-    const { tickets } = await payOrder(database.db, organizer.id, number, clock, byOperator);
+    const { tickets } = await payOrder(database.db, organizerScope(organizer.id, clock, byOperator), number);
     await database.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', tickets[0]!.id).execute();
-    const { order } = await refundOrder(database.db, organizer.id, number, [], clock, byOperator);
+    const { order } = await refundOrder(database.db, organizerScope(organizer.id, clock, byOperator), number, []);
     expect(order.tickets.map((ticket) => ticket.status).sort()).toEqual(['used', 'void']);
     expect(await violations(database.db)).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Receiver } from '../../platform/database/tables.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
 import { StockUnavailable, sellReserved, sellUnreserved } from '../inventory/index.ts';
 import { closePayments, manualMethod, recordManualPayment } from '../payments/index.ts';
@@ -30,7 +31,6 @@ import { emitPaid } from './webhooks.ts';
 /**
  * Records that the organizer has received the money for an order. Other payments that the buyer has started are closed.
  *
- * @param origin the actor and the request, for the audit log
  * @param options.late whether an expired order can be paid, if its stock is still available
  * @param options.receivedAt when the money was received, RFC 3339; by default now
  * @param options.reference the reference of the money, for example of a bank transfer
@@ -41,12 +41,11 @@ import { emitPaid } from './webhooks.ts';
  */
 export async function payOrder(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   orderNumber: string,
-  clock: Clock,
-  origin: AuditOrigin,
   options: { late?: boolean; receivedAt?: string; reference?: string | null } = {},
 ): Promise<OrderView> {
+  const { organizerId, clock } = scope;
   return inTransaction(db, async (tx) => {
     const lockedOrder = await lockOrder(tx, organizerId, orderNumber);
     const { order } = lockedOrder;
@@ -61,16 +60,12 @@ export async function payOrder(
       { action, method: manualMethod.name, receivedBy: manualMethod.receivedBy },
       clock.now(),
     );
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'order.pay',
-        subject: order.order_number,
-        details: { total: order.total, currency: order.currency, late: action === 'pay_late' },
-        at: now,
-      },
-    );
+    await recordAudit(tx, scope, {
+      action: 'order.pay',
+      subject: order.order_number,
+      details: { total: order.total, currency: order.currency, late: action === 'pay_late' },
+      at: now,
+    });
     return paidOrder;
   });
 }
@@ -125,30 +120,23 @@ export async function markPaid(
 /**
  * Sends the tickets of an order to its buyer again by e-mail.
  *
- * @param now RFC 3339
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `order_not_found` if the organizer has no such order
  * @throws ApiError `order_has_no_tickets` if the order has no tickets that can be used
  * @throws ApiError `order_has_no_email` if the order was sold by hand without an e-mail address
  */
 export async function sendTickets(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   number: string,
-  now: string,
-  origin: AuditOrigin,
 ): Promise<Pick<OrderView, 'orderNumber' | 'status'>> {
   return db.transaction().execute(async (tx) => {
-    const { order } = await lockOrder(tx, organizerId, number);
+    const { order } = await lockOrder(tx, scope.organizerId, number);
     const { order_number: orderNumber, status } = order;
     if (!hasUsableTickets(status)) throw new ApiError('order_has_no_tickets', { orderNumber, status });
     if (order.buyer_email === '') throw new ApiError('order_has_no_email', { orderNumber });
+    const now = timestamp(scope.clock.now());
     await queueOrderMail(tx, order, { kind: 'tickets' }, now);
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'order.send_tickets', subject: orderNumber, details: {}, at: now },
-    );
+    await recordAudit(tx, scope, { action: 'order.send_tickets', subject: orderNumber, details: {}, at: now });
     return { orderNumber, status };
   });
 }

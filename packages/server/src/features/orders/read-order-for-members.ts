@@ -1,8 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { listPaymentsOfOrder } from '../payments/index.ts';
 import { findOrder, type OrderRow, orderVersion } from './load-order.ts';
@@ -28,22 +27,20 @@ type MemberAction = (typeof memberActions)[number];
  * recorded in the audit log before the data is returned.
  *
  * @param orderNumber in upper case, as it is stored
- * @param origin the actor for the audit log
  * @param options.canWrite whether the member can change orders
  * @returns null if the organizer has no such order
  * @throws ApiError `unavailable` if the read cannot be recorded
  */
 export async function readOrderForMembers(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   orderNumber: string,
-  origin: AuditOrigin,
-  clock: Clock,
   { canWrite }: { canWrite: boolean },
 ): Promise<Versioned | null> {
+  const { organizerId } = scope;
   const row = await findOrder(db, organizerId, orderNumber);
   if (row === null) return null;
-  const order = await readPersonalData(db, organizerId, orderNumber, origin, clock);
+  const order = await readPersonalData(db, scope, orderNumber);
   if (order === null) return null;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
   const json = jsonObject({

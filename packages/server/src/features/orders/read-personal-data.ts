@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Db, JsonBody } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, auditPersonalPage, auditPersonalRead } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { auditPersonalPage, auditPersonalRead } from '../audit/index.ts';
 import { type DetailExpansion, type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
 
 /** The names of the personal fields of tickets. */
@@ -13,22 +13,19 @@ export const personalFieldsOfOrder = ['buyer', ...personalFieldsOfTickets];
  * is returned. If that fails, nothing is returned.
  *
  * @param orderNumber in upper case, as it is stored
- * @param origin the actor and the request, for the audit log
  * @returns null if the organizer has no such order; then nothing is recorded
  * @throws ApiError `audit_unavailable` if the read cannot be recorded
  */
 export async function readPersonalData(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   orderNumber: string,
-  origin: AuditOrigin,
-  clock: Clock,
   expand: readonly DetailExpansion[] = [],
 ): Promise<string | null> {
-  const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber, expand);
+  const json = await findOrderDetailWithPersonalData(db, scope.organizerId, orderNumber, expand);
   if (json === null) return null;
   const read = { orderNumbers: [orderNumber], fields: personalFieldsOfOrder };
-  await auditPersonalRead(db, { organizerId, origin, clock }, read);
+  await auditPersonalRead(db, scope, read);
   return json;
 }
 
@@ -41,11 +38,9 @@ export async function readPersonalData(
  */
 export function auditOrderPage(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   page: JsonBody,
   { expand, isSearch }: { expand: readonly Expansion[]; isSearch: boolean },
-  origin: AuditOrigin,
-  clock: Clock,
 ): Promise<JsonBody> {
   const fields = expand.includes('buyer')
     ? expand.includes('tickets')
@@ -53,5 +48,5 @@ export function auditOrderPage(
       : ['buyer']
     : ['email'];
   const read = { fields, ...(isSearch ? { searchedList: 'orders' as const } : {}) };
-  return auditPersonalPage(db, { organizerId, origin, clock }, page, read);
+  return auditPersonalPage(db, scope, page, read);
 }

@@ -1,8 +1,9 @@
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { queueOrderRefund } from '../payments/index.ts';
 import { applyRefund } from './apply-refund.ts';
 import { lockOrder, type OrderView } from './load-order.ts';
@@ -15,7 +16,6 @@ import { isAmountRefund, planRefund, type RefundTarget, refundedQuantityOf } fro
  * to payment providers are sent after the commit. The tax is refunded in proportion. Fees are not refunded, because payment providers do not return their fees.
  *
  * @param target the parts to refund (empty for all parts that are not refunded yet), or an amount
- * @param origin the actor and the request, for the audit log
  * @param preview.refundedQuantity the quantity that was refunded when the caller previewed this refund
  * @param preview.refundedTotal the amount that was refunded then, minor units
  * @returns the order after the refund, the id of the refund, the refunded amount in minor units, and the part of it that payment providers refund;
@@ -31,15 +31,14 @@ import { isAmountRefund, planRefund, type RefundTarget, refundedQuantityOf } fro
  */
 export async function refundOrder(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   orderNumber: string,
   target: RefundTarget,
-  clock: Clock,
-  origin: AuditOrigin,
   preview: { refundedQuantity?: number | undefined; refundedTotal?: number | undefined } = {},
 ): Promise<{ order: OrderView; refundId: string; amount: number; byProvider: number }> {
+  const { organizerId } = scope;
   return inTransaction(db, async (tx) => {
-    const now = timestamp(clock.now());
+    const now = timestamp(scope.clock.now());
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
     const { refundedQuantity = refundedQuantityOf(items), refundedTotal = order.refunded_total } = preview;
     if (refundedQuantity !== refundedQuantityOf(items) || refundedTotal !== order.refunded_total) {
@@ -52,21 +51,17 @@ export async function refundOrder(
     const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, { refundId, amount }, now);
     const money = { amount, currency: order.currency };
     await queueOrderMail(tx, order, { kind: 'refunded', money, note: reason }, now);
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'order.refund',
-        subject: order.order_number,
-        details: {
-          amount,
-          currency: order.currency,
-          byProvider,
-          items: shares.map(({ item, quantity }) => `${item.id}:${quantity}`),
-        },
-        at: now,
+    await recordAudit(tx, scope, {
+      action: 'order.refund',
+      subject: order.order_number,
+      details: {
+        amount,
+        currency: order.currency,
+        byProvider,
+        items: shares.map(({ item, quantity }) => `${item.id}:${quantity}`),
       },
-    );
+      at: now,
+    });
     return { order: refundedOrder, refundId, amount, byProvider };
   });
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
-import { timestamp } from '../../platform/clock.ts';
 import { parseIfMatch } from '../../platform/http/entity-tags.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
@@ -82,14 +81,14 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
+      const scope = scopeOf(request);
       const { buyers = false, ...query } = request.query;
       const filters = { ...query, ...parseTimeFilters(query) };
       const include = buyers ? 'buyer' : 'no_buyer';
-      const page = await listOrdersForMembers(db, organizerId, filters, include, secrets.cursorKey);
+      const page = await listOrdersForMembers(db, scope.organizerId, filters, include, secrets.cursorKey);
       if (buyers) {
         const audited = { expand: ['buyer'], isSearch: false } as const;
-        await auditOrderPage(db, organizerId, page, audited, origin, clock);
+        await auditOrderPage(db, scope, page, audited);
       }
       return sendJson(reply, page);
     },
@@ -110,13 +109,13 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
+      const scope = scopeOf(request);
       await countSearch(request, reply, limiter, searchesPerMinute);
       const { text, ...query } = request.body;
       const filters = { ...query, ...parseTimeFilters(query) };
-      const page = await searchOrders(db, organizerId, text, filters);
+      const page = await searchOrders(db, scope.organizerId, text, filters);
       const audited = { expand: ['buyer'], isSearch: true } as const;
-      return sendJson(reply, await auditOrderPage(db, organizerId, page, audited, origin, clock));
+      return sendJson(reply, await auditOrderPage(db, scope, page, audited));
     },
   );
 
@@ -134,10 +133,10 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin, principal } = scopeOf(request);
+      const scope = scopeOf(request);
       const number = parseOrderNumber(request.params.orderNumber);
-      const options = { canWrite: principal.permissions.has(write.permission) };
-      const order = number === null ? null : await readOrderForMembers(db, organizerId, number, origin, clock, options);
+      const options = { canWrite: scope.principal.permissions.has(write.permission) };
+      const order = number === null ? null : await readOrderForMembers(db, scope, number, options);
       if (order === null) throw notFound(request);
       return sendVersioned(reply, order);
     },
@@ -179,10 +178,7 @@ function registerStateChanges(app: PlaneApp, { db, scopeOf }: OrganizerServices)
         response: { 200: orderChanged },
       },
     },
-    async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
-      return changed(await payOrder(db, organizerId, shortNumber(request), clock, origin, request.body));
-    },
+    async (request) => changed(await payOrder(db, scopeOf(request), shortNumber(request), request.body)),
   );
 
   app.post(
@@ -199,9 +195,8 @@ function registerStateChanges(app: PlaneApp, { db, scopeOf }: OrganizerServices)
       },
     },
     async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const options = { notifyBuyer: true };
-      return changed(await cancelOrder(db, organizerId, shortNumber(request), clock, origin, options));
+      return changed(await cancelOrder(db, scopeOf(request), shortNumber(request), options));
     },
   );
 
@@ -219,9 +214,7 @@ function registerStateChanges(app: PlaneApp, { db, scopeOf }: OrganizerServices)
       },
     },
     async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
-      const now = timestamp(clock.now());
-      return sendTickets(db, organizerId, shortNumber(request), now, origin);
+      return sendTickets(db, scopeOf(request), shortNumber(request));
     },
   );
 }
@@ -259,15 +252,12 @@ function registerRefunds(app: PlaneApp, { db, scopeOf }: OrganizerServices): voi
       },
     },
     async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const { refundedQuantity, refundedTotal } = request.body;
       const { order, amount, byProvider } = await refundOrder(
         db,
-        organizerId,
+        scopeOf(request),
         shortNumber(request),
         refundTargetOf(request.body),
-        clock,
-        origin,
         { refundedQuantity, refundedTotal },
       );
       return { currency: order.currency, amount, byProvider, byOrganizer: amount - byProvider };
@@ -293,14 +283,14 @@ function registerOutsideRefunds(app: PlaneApp, { db, scopeOf }: OrganizerService
       },
     },
     async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
+      const scope = scopeOf(request);
       const { refundId } = request.params;
       const number = shortNumber(request);
       const { ticketIds = [], items = [] } = request.body;
       const selection = [...items, ...ticketIds.map((ticketId) => ({ ticketId }))];
       const target = { orderNumber: number, refundId };
-      await voidWithoutMoney(db, organizerId, target, selection, clock, origin);
-      const { orderNumber: changedNumber, status } = await readOrder(db, organizerId, number);
+      await voidWithoutMoney(db, scope, target, selection);
+      const { orderNumber: changedNumber, status } = await readOrder(db, scope.organizerId, number);
       return { orderNumber: changedNumber, status };
     },
   );
@@ -323,16 +313,13 @@ function registerCorrections(app: PlaneApp, { db, scopeOf }: OrganizerServices):
       },
     },
     async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const { replaceQrCodes = false, ...correction } = request.body;
       await correctBuyer(
         db,
-        organizerId,
+        scopeOf(request),
         shortNumber(request),
         correction,
         { replaceQrCodes },
-        clock,
-        origin,
         parseIfMatch(request.headers['if-match']),
       );
       return {};
@@ -354,9 +341,8 @@ function registerCorrections(app: PlaneApp, { db, scopeOf }: OrganizerServices):
       },
     },
     (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const { replaceQrCodes = false } = request.body;
-      return invalidateLinks(db, organizerId, shortNumber(request), { replaceQrCodes }, clock, origin);
+      return invalidateLinks(db, scopeOf(request), shortNumber(request), { replaceQrCodes });
     },
   );
 
@@ -376,10 +362,9 @@ function registerCorrections(app: PlaneApp, { db, scopeOf }: OrganizerServices):
       },
     },
     async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const ticket = { orderNumber: shortNumber(request), ticketId: request.params.ticketId };
       const ifMatch = parseIfMatch(request.headers['if-match']);
-      await correctHolder(db, organizerId, ticket, request.body, clock, origin, ifMatch);
+      await correctHolder(db, scopeOf(request), ticket, request.body, ifMatch);
       return {};
     },
   );

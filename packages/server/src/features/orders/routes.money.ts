@@ -96,16 +96,16 @@ function registerWrites(app: PlaneApp, services: OrganizerServices): void {
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
+      const scope = scopeOf(request);
       const { orderNumber } = request.params;
       const { dryRun = false, whole = false, ...selection } = request.body;
       const target = refundTargetOf(selection);
       const namesNothing = !isAmountRefund(target) && target.length === 0;
       if (whole !== namesNothing) throw new ApiError('refund_target_unclear', {});
-      if (dryRun) return previewRefund(db, organizerId, orderNumber, target);
-      return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const { refundId } = await refundOrder(tx, organizerId, orderNumber, target, clock, origin);
-        const json = await findRefund(tx, organizerId, refundId);
+      if (dryRun) return previewRefund(db, scope.organizerId, orderNumber, target);
+      return withIdempotency(request, reply, db, scope, async (tx) => {
+        const { refundId } = await refundOrder(tx, scope, orderNumber, target);
+        const json = await findRefund(tx, scope.organizerId, refundId);
         return { status: 201, body: json!, location: `${app.baseUrl}/api/v1/refunds/${refundId}` };
       });
     },
@@ -128,10 +128,10 @@ function registerWrites(app: PlaneApp, services: OrganizerServices): void {
       },
     },
     (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
+      const scope = scopeOf(request);
       const { orderNumber } = request.params;
-      return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const order = await cancelOrder(tx, organizerId, orderNumber, clock, origin, request.body);
+      return withIdempotency(request, reply, db, scope, async (tx) => {
+        const order = await cancelOrder(tx, scope, orderNumber, request.body);
         return { status: 200, body: JSON.stringify(order) };
       });
     },
@@ -156,11 +156,11 @@ function registerWrites(app: PlaneApp, services: OrganizerServices): void {
       },
     },
     (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
+      const scope = scopeOf(request);
       const { orderNumber } = request.params;
       const money = { ...request.body, receivedAt: parseTime('receivedAt', request.body.receivedAt, 'body') };
-      return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const order = await payOrder(tx, organizerId, orderNumber, clock, origin, money);
+      return withIdempotency(request, reply, db, scope, async (tx) => {
+        const order = await payOrder(tx, scope, orderNumber, money);
         return { status: 200, body: JSON.stringify(order) };
       });
     },

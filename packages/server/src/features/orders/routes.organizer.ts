@@ -48,9 +48,9 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
       orderNumber: string,
       expand: readonly DetailExpansion[],
     ): Promise<string | null> {
-      const { organizerId, clock, origin } = scopeOf(request);
-      if (!canReadPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber, expand);
-      return readPersonalData(db, organizerId, orderNumber, origin, clock, expand);
+      const scope = scopeOf(request);
+      if (!canReadPersonalData(request)) return findOrderDetail(db, scope.organizerId, orderNumber, expand);
+      return readPersonalData(db, scope, orderNumber, expand);
     }
 
     app.get(
@@ -67,15 +67,15 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         },
       },
       async (request, reply) => {
-        const { organizerId, clock, origin, principal } = scopeOf(request);
+        const scope = scopeOf(request);
         const { expand = [], email, ...query } = request.query;
         const isSearch = email !== undefined;
-        if (isSearch) requirePermission(principal, personalDataScope, 'email');
-        if (expand.includes('buyer')) requirePermission(principal, personalDataScope, 'expand=buyer');
+        if (isSearch) requirePermission(scope.principal, personalDataScope, 'email');
+        if (expand.includes('buyer')) requirePermission(scope.principal, personalDataScope, 'expand=buyer');
         const filters = { ...query, ...parseTimeFilters(query), email: email && emailForm(email) };
-        const page = await listOrders(db, organizerId, filters, expand, secrets.cursorKey);
+        const page = await listOrders(db, scope.organizerId, filters, expand, secrets.cursorKey);
         if (isSearch || expand.includes('buyer')) {
-          await auditOrderPage(db, organizerId, page, { expand, isSearch }, origin, clock);
+          await auditOrderPage(db, scope, page, { expand, isSearch });
         }
         return sendJson(reply, page);
       },

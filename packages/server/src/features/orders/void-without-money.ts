@@ -1,7 +1,8 @@
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { endTicketQuestion } from '../payments/index.ts';
 import { applyRefund } from './apply-refund.ts';
 import { lockOrder } from './load-order.ts';
@@ -13,21 +14,19 @@ import { planRefund, type RefundSelection } from './refund-plan.ts';
  *
  * @param refundId a refund that was made at the provider, and that asks which tickets it voids
  * @param selection the tickets and add-ons; empty if all remain valid
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `order_not_found` if the organizer has no such order
  * @throws ApiError `refund_not_found` if no refund of the order with this id asks for tickets
  * @throws the errors of `planRefund`
  */
 export async function voidWithoutMoney(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   { orderNumber, refundId }: { orderNumber: string; refundId: string },
   selection: readonly RefundSelection[],
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<void> {
+  const { organizerId } = scope;
   await db.transaction().execute(async (tx) => {
-    const now = timestamp(clock.now());
+    const now = timestamp(scope.clock.now());
     const locked = await lockOrder(tx, organizerId, orderNumber);
     const { order } = locked;
     const isAsking = await endTicketQuestion(tx, organizerId, { orderNumber: order.order_number, refundId, now });
@@ -39,20 +38,16 @@ export async function voidWithoutMoney(
       const money = { amount: 0, currency: order.currency };
       await queueOrderMail(tx, order, { kind: 'refunded', money }, now);
     }
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'order.refund',
-        subject: order.order_number,
-        details: {
-          amount: 0,
-          currency: order.currency,
-          byProvider: 0,
-          items: shares.map(({ item, quantity }) => `${item.id}:${quantity}`),
-        },
-        at: now,
+    await recordAudit(tx, scope, {
+      action: 'order.refund',
+      subject: order.order_number,
+      details: {
+        amount: 0,
+        currency: order.currency,
+        byProvider: 0,
+        items: shares.map(({ item, quantity }) => `${item.id}:${quantity}`),
       },
-    );
+      at: now,
+    });
   });
 }

@@ -3,7 +3,8 @@ import { type Clock, isTimeZone, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { isCurrency } from '../../platform/money.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { Origin } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { getOrganizer, type Organizer } from './queries.ts';
 import { claimSlug, slugErrors, withUniqueSlug } from './slugs.ts';
 
@@ -25,7 +26,7 @@ export async function createOrganizer(
   db: Db,
   clock: Clock,
   newOrganizer: NewOrganizer,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<Organizer> {
   const fields: FieldError[] = [];
   if (newOrganizer.name.trim() === '' || newOrganizer.name.length > 200) {

@@ -1,8 +1,9 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { IfMatch } from '../../platform/http/entity-tags.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { changeSettings } from './change-settings.ts';
 
 const defaultSeconds = 600;
@@ -26,32 +27,26 @@ export function toReverseWithinSeconds(row: Pick<Tables['organizers'], 'reverse_
  * Sets the time within which a consumption can be reversed.
  *
  * @param seconds null for the default of 10 minutes; 0: consumptions cannot be reversed
- * @param origin the actor and the request, for the audit log
  * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @returns the time after the change, in seconds
  * @throws ApiError `resource_changed` if the settings were changed after the caller read them
  */
 export async function setReverseWithinSeconds(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   seconds: number | null,
-  clock: Clock,
-  origin: AuditOrigin,
   ifMatch: IfMatch | null = null,
 ): Promise<number> {
-  const at = timestamp(clock.now());
+  const { organizerId } = scope;
+  const at = timestamp(scope.clock.now());
   await db.transaction().execute(async (tx) => {
     await changeSettings(tx, organizerId, { reverse_within_seconds: seconds }, { now: at, ifMatch });
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'organizer.update',
-        subject: organizerId,
-        details: { reverseWithinSeconds: seconds },
-        at,
-      },
-    );
+    await recordAudit(tx, scope, {
+      action: 'organizer.update',
+      subject: organizerId,
+      details: { reverseWithinSeconds: seconds },
+      at,
+    });
   });
   return seconds ?? defaultSeconds;
 }

@@ -65,7 +65,7 @@ export function organizerControlRoutes(mailOwners: (secrets: Secrets) => MailOwn
 }
 
 function registerControls(app: PlaneApp, services: OrganizerServices, mailOwners: MailOwners): void {
-  const { db, clock, scopeOf } = services;
+  const { db, scopeOf } = services;
   const change = settingChange(services);
   app.put(
     '/fees',
@@ -97,9 +97,9 @@ function registerControls(app: PlaneApp, services: OrganizerServices, mailOwners
       },
     },
     async (request, reply) => {
-      const { organizerId, origin } = scopeOf(request);
-      await suspendOrganizer(db, organizerId, { clock, mailOwners }, origin);
-      return sendOrganizerSettings(reply, db, organizerId);
+      const scope = scopeOf(request);
+      await suspendOrganizer(db, scope, mailOwners);
+      return sendOrganizerSettings(reply, db, scope.organizerId);
     },
   );
   app.post(
@@ -115,9 +115,9 @@ function registerControls(app: PlaneApp, services: OrganizerServices, mailOwners
       },
     },
     async (request, reply) => {
-      const { organizerId, origin } = scopeOf(request);
-      await resumeOrganizer(db, organizerId, { clock, mailOwners }, origin);
-      return sendOrganizerSettings(reply, db, organizerId);
+      const scope = scopeOf(request);
+      await resumeOrganizer(db, scope, mailOwners);
+      return sendOrganizerSettings(reply, db, scope.organizerId);
     },
   );
 }

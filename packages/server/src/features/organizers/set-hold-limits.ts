@@ -1,8 +1,9 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { IfMatch } from '../../platform/http/entity-tags.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { changeSettings } from './change-settings.ts';
 
 /** The maximum number of unpaid tickets and add-ons of one IP address and of one e-mail address. */
@@ -20,20 +21,18 @@ export function toHoldLimits(row: Pick<Tables['organizers'], 'holds_per_address'
 /**
  * Sets an organizer's limits of unpaid units for new reservations. Limits that `changes` does not contain do not change.
  *
- * @param origin the actor and the request, for the audit log
  * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @returns the limits after the change
  * @throws ApiError `resource_changed` if the settings were changed after the caller read them
  */
 export async function setHoldLimits(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   changes: Partial<HoldLimits>,
-  clock: Clock,
-  origin: AuditOrigin,
   ifMatch: IfMatch | null = null,
 ): Promise<HoldLimits> {
-  const now = timestamp(clock.now());
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   return db.transaction().execute(async (tx) => {
     const columns = {
       ...(changes.perAddress === undefined ? {} : { holds_per_address: changes.perAddress }),
@@ -41,16 +40,7 @@ export async function setHoldLimits(
     };
     const limits = toHoldLimits(await changeSettings(tx, organizerId, columns, { now, ifMatch }));
     const details = { ...limits };
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'organizer.set_hold_limits',
-        subject: organizerId,
-        details,
-        at: now,
-      },
-    );
+    await recordAudit(tx, scope, { action: 'organizer.set_hold_limits', subject: organizerId, details, at: now });
     return limits;
   });
 }

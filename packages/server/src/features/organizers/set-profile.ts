@@ -1,10 +1,11 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { emailPattern } from '../../platform/email-address.ts';
 import type { IfMatch } from '../../platform/http/entity-tags.ts';
 import { hasNoCredentials, isHttpsUrl } from '../../platform/net/link-url.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { parseBic, parseIban } from './bank-account.ts';
 import { changeSettings } from './change-settings.ts';
 import { type OrganizerProfile, type OrganizerSetting, settingColumns, toProfile } from './profile.ts';
@@ -73,7 +74,6 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
  * Changes settings of an organizer. The audit log records the names of the changed settings, without their values.
  *
  * @param changes the settings to change; an empty string removes a setting
- * @param origin the actor and the request, for the audit log
  * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @returns all settings after the change
  * @throws ApiError `invalid_settings` if a value is invalid. It has a field error for each invalid value. No setting is then
@@ -82,12 +82,11 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
  */
 export async function setOrganizerProfile(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   changes: Partial<Readonly<Record<OrganizerSetting, string>>>,
-  clock: Clock,
-  origin: AuditOrigin,
   ifMatch: IfMatch | null = null,
 ): Promise<OrganizerProfile> {
+  const { organizerId } = scope;
   const columns: Partial<Record<(typeof settingColumns)[OrganizerSetting], string | null>> = {};
   const fieldErrors: FieldError[] = [];
   for (const [setting, value] of Object.entries(changes) as [OrganizerSetting, string][]) {
@@ -98,18 +97,14 @@ export async function setOrganizerProfile(
   }
   if (fieldErrors.length > 0) throw new ApiError('invalid_settings', {}, { fields: fieldErrors });
   return db.transaction().execute(async (tx) => {
-    const at = timestamp(clock.now());
+    const at = timestamp(scope.clock.now());
     const row = await changeSettings(tx, organizerId, columns, { now: at, ifMatch });
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'organizer.update',
-        subject: organizerId,
-        details: { settings: Object.keys(changes) },
-        at,
-      },
-    );
+    await recordAudit(tx, scope, {
+      action: 'organizer.update',
+      subject: organizerId,
+      details: { settings: Object.keys(changes) },
+      at,
+    });
     return toProfile(row);
   });
 }

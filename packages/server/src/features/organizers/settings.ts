@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type IfMatch, parseIfMatch, type Versioned } from '../../platform/http/entity-tags.ts';
 import type { OrganizerServices } from '../../platform/http/plane.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
 import { type OrganizerProfile, toProfile } from './profile.ts';
 import { type FeePolicy, toOrganizer } from './queries.ts';
 import { toReverseWithinSeconds } from './reversal-time.ts';
@@ -45,21 +44,13 @@ export async function sendOrganizerSettings(reply: FastifyReply, db: Db, organiz
   return sendVersioned(reply, await readOrganizerSettings(db, organizerId));
 }
 
-type SetSetting<T> = (
-  db: Db,
-  organizerId: string,
-  value: T,
-  clock: Clock,
-  origin: AuditOrigin,
-  ifMatch: IfMatch | null,
-) => Promise<unknown>;
+type SetSetting<T> = (db: Db, scope: RequestScope, value: T, ifMatch: IfMatch | null) => Promise<unknown>;
 
 /** Returns a function that changes a setting as a request asks, and sends all settings. */
 export function settingChange({ db, scopeOf }: OrganizerServices) {
   return async <T>(request: FastifyRequest, reply: FastifyReply, value: T, set: SetSetting<T>): Promise<void> => {
-    const { organizerId, clock, origin } = scopeOf(request);
-    const ifMatch = parseIfMatch(request.headers['if-match']);
-    await set(db, organizerId, value, clock, origin, ifMatch);
-    return sendOrganizerSettings(reply, db, organizerId);
+    const scope = scopeOf(request);
+    await set(db, scope, value, parseIfMatch(request.headers['if-match']));
+    return sendOrganizerSettings(reply, db, scope.organizerId);
   };
 }

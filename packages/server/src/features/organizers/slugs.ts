@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { IfMatch } from '../../platform/http/entity-tags.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { changeSettings } from './change-settings.ts';
 import { findSandboxOf, sandboxSlugOf } from './sandboxes.ts';
 
@@ -52,7 +53,6 @@ export async function withUniqueSlug<T>(db: Db, slug: string, change: (tx: Db) =
  * Changes the slug of a live organizer and of its sandbox. The old slug still leads to the organizer, and no other organizer can get it.
  * The slugs of its events do not change.
  *
- * @param origin the actor and the request, for the audit log
  * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @throws ApiError `invalid_settings` if the slug is not valid
  * @throws ApiError `organizer_slug_taken` if another organizer has or had the slug
@@ -61,12 +61,11 @@ export async function withUniqueSlug<T>(db: Db, slug: string, change: (tx: Db) =
  */
 export async function changeSlug(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   slug: string,
-  clock: Clock,
-  origin: AuditOrigin,
   ifMatch: IfMatch | null = null,
 ): Promise<void> {
+  const { organizerId } = scope;
   const fields = slugErrors(slug);
   if (fields.length > 0) throw new ApiError('invalid_settings', {}, { fields });
   await withUniqueSlug(db, slug, async (tx) => {
@@ -79,13 +78,13 @@ export async function changeSlug(
     if (sandbox_of !== null) throw new ApiError('live_only', {});
     // In one order, so that two organizers that take each other's slug do not wait for each other.
     for (const claimed of [slug, before].sort()) await claimSlug(tx, organizerId, claimed);
-    const at = timestamp(clock.now());
+    const at = timestamp(scope.clock.now());
     await changeSettings(tx, organizerId, { slug }, { now: at, ifMatch });
     const sandbox = await findSandboxOf(tx, organizerId);
     if (sandbox !== null) {
       await changeSettings(tx, sandbox.id, { slug: sandboxSlugOf(slug) }, { now: at, ifMatch: null });
     }
     const details = { slug, before };
-    await recordAudit(tx, { organizerId, origin }, { action: 'organizer.update', subject: organizerId, details, at });
+    await recordAudit(tx, scope, { action: 'organizer.update', subject: organizerId, details, at });
   });
 }

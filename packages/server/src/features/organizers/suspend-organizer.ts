@@ -1,7 +1,8 @@
 import { OperatorError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { readOrganizer } from './queries.ts';
 import { findSandbox } from './sandboxes.ts';
 
@@ -17,26 +18,15 @@ export type MailOwners = (
   change: { readonly isSuspended: boolean; readonly at: string },
 ) => Promise<void>;
 
-interface SuspensionServices {
-  readonly clock: Clock;
-  readonly mailOwners: MailOwners;
-}
-
 /**
  * Suspends an organizer: its event pages are not found, nothing can be reserved, no payment can be started, and members cannot
  * sell by hand. Payments that have started, orders, tickets, refunds, webhooks and the dashboard still work. API keys still work
  * too, and can list the events. The sandbox of the organizer is suspended too. Its owners get a mail. An organizer that is already
  * suspended does not change.
- *
- * @param origin the actor and the request, for the audit log
  */
-export async function suspendOrganizer(
-  db: Db,
-  organizerId: string,
-  { clock, mailOwners }: SuspensionServices,
-  origin: AuditOrigin,
-): Promise<void> {
-  const at = timestamp(clock.now());
+export async function suspendOrganizer(db: Db, scope: RequestScope, mailOwners: MailOwners): Promise<void> {
+  const { organizerId } = scope;
+  const at = timestamp(scope.clock.now());
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('organizers')
@@ -46,7 +36,7 @@ export async function suspendOrganizer(
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
     const entry = { action: 'organizer.suspend' as const, subject: organizerId, details: {}, at };
-    await recordAudit(tx, { organizerId, origin }, entry);
+    await recordAudit(tx, scope, entry);
     await mailOwners(tx, organizerId, { isSuspended: true, at });
   });
 }
@@ -55,16 +45,11 @@ export async function suspendOrganizer(
  * Ends the suspension of an organizer and of its sandbox. Its owners get a mail. An organizer that is not suspended does not
  * change.
  *
- * @param origin the actor and the request, for the audit log
  * @throws OperatorError `invalid_state` if the organizer is a sandbox and its live organizer is suspended
  */
-export async function resumeOrganizer(
-  db: Db,
-  organizerId: string,
-  { clock, mailOwners }: SuspensionServices,
-  origin: AuditOrigin,
-): Promise<void> {
-  const at = timestamp(clock.now());
+export async function resumeOrganizer(db: Db, scope: RequestScope, mailOwners: MailOwners): Promise<void> {
+  const { organizerId } = scope;
+  const at = timestamp(scope.clock.now());
   await db.transaction().execute(async (tx) => {
     await rejectIfLiveIsSuspended(tx, organizerId);
     const { numUpdatedRows } = await tx
@@ -77,7 +62,7 @@ export async function resumeOrganizer(
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
     const entry = { action: 'organizer.resume' as const, subject: organizerId, details: {}, at };
-    await recordAudit(tx, { organizerId, origin }, entry);
+    await recordAudit(tx, scope, entry);
     await mailOwners(tx, organizerId, { isSuspended: false, at });
   });
 }

@@ -9,7 +9,8 @@ import {
   readHolds,
   removeHold,
 } from '../../platform/queue/holds.ts';
-import { type AuditOrigin, recordServiceAudit } from '../audit/index.ts';
+import type { Origin } from '../../platform/scope.ts';
+import { recordServiceAudit } from '../audit/index.ts';
 import { dropWaitingMails, readMailQueue } from '../mail/index.ts';
 import { countWaitingPayments, dropWaitingPayments } from '../payments/index.ts';
 import { cancelWaitingDeliveries, readWebhookQueue } from '../webhooks/index.ts';
@@ -52,7 +53,7 @@ export async function holdOutgoing(
   db: Db,
   kinds: readonly OutgoingKind[],
   clock: Clock,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<void> {
   const at = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
@@ -68,7 +69,7 @@ export async function releaseOutgoing(
   db: Db,
   kinds: readonly OutgoingKind[],
   clock: Clock,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<void> {
   const at = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
@@ -90,7 +91,7 @@ export async function dropOutgoing(
   db: Db,
   kinds: readonly OutgoingKind[],
   clock: Clock,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<{ kind: OutgoingKind; dropped: number }[]> {
   const at = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { type DisputeView, listDisputes } from './disputes.ts';
 import type { PaymentRow } from './payments.ts';
 
@@ -193,27 +195,21 @@ export async function markRefundFailed(
  * Retries a failed refund. The retry is a new row with a new id: the id is the idempotency key, and the provider has stored the
  * failure under the old id. The failed row is not changed.
  *
- * @param now RFC 3339
- * @param origin the actor and the request, for the audit log
  * @returns the id of the retry
  * @throws ApiError `refund_not_found` if the organizer has no such refund
  * @throws ApiError `refund_not_failed` if the refund has not failed
  * @throws ApiError `refund_already_retried` if the refund was already retried
  */
-export async function retryRefund(
-  db: Db,
-  organizerId: string,
-  refundId: string,
-  now: string,
-  origin: AuditOrigin,
-): Promise<string> {
+export async function retryRefund(db: Db, scope: RequestScope, refundId: string): Promise<string> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   return db.transaction().execute(async (tx) => {
     const failedRefund = await lockFailedRefund(tx, organizerId, refundId);
     const { payment_id, entry_id, amount, currency } = failedRefund;
     const payment = { organizer_id: organizerId, id: payment_id };
     const newRefundId = await insertRefund(tx, payment, { amount, currency, entry_id, retry_of: refundId }, now);
     const details = { newRefundId, amount, currency };
-    await recordAudit(tx, { organizerId, origin }, { action: 'refund.retry', subject: refundId, details, at: now });
+    await recordAudit(tx, scope, { action: 'refund.retry', subject: refundId, details, at: now });
     return newRefundId;
   });
 }

@@ -1,4 +1,3 @@
-import { timestamp } from '../../platform/clock.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { id, object, pathId } from '../../platform/http/schema.ts';
 import { retryRefund } from './refunds.ts';
@@ -23,11 +22,6 @@ export const refundRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) =
         response: { 200: retriedRefund },
       },
     },
-    async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
-      return {
-        id: await retryRefund(db, organizerId, request.params.id, timestamp(clock.now()), origin),
-      };
-    },
+    async (request) => ({ id: await retryRefund(db, scopeOf(request), request.params.id) }),
   );
 };

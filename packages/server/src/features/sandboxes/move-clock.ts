@@ -1,7 +1,8 @@
 import { ApiError } from '../../errors/index.ts';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { OrganizerOrigin } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { clockChannel, raiseClockOffset, type Sandbox } from '../organizers/index.ts';
 import { renewDeliveryLeases } from '../webhooks/index.ts';
 import { maxClockOffsetMs, requireSandbox } from './open-sandbox.ts';
@@ -11,19 +12,13 @@ import { maxClockOffsetMs, requireSandbox } from './open-sandbox.ts';
  * after it: orders expire, and deliveries and refunds are attempted again, each once.
  *
  * @param toMs the new time, milliseconds since the epoch
- * @param origin the actor and the request, for the audit log
  * @returns the sandbox after the move
  * @throws ApiError `sandbox_only` if the organizer is live, `clock_not_forward` if the time is not after the current time of the
  *   sandbox, `clock_too_far` if it is more than a year ahead of the server's, `sandbox_in_reset` if the data of the sandbox is
  *   being deleted
  */
-export async function moveClock(
-  db: Db,
-  organizerId: string,
-  toMs: number,
-  clock: ServiceClock,
-  origin: AuditOrigin,
-): Promise<Sandbox> {
+export async function moveClock(db: Db, scope: OrganizerOrigin, toMs: number, clock: ServiceClock): Promise<Sandbox> {
+  const { organizerId } = scope;
   const moved = await db.transaction().execute(async (tx) => {
     await requireSandbox(tx, organizerId);
     const serverMs = clock.now();
@@ -37,11 +32,7 @@ export async function moveClock(
     if (!isMoved) throw new ApiError('clock_not_forward', { now: timestamp(serverMs + sandbox.clockOffsetMs) });
     await renewDeliveryLeases(tx, organizerId, toMs);
     const at = timestamp(toMs);
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'sandbox.move_clock', subject: organizerId, details: { to: at }, at },
-    );
+    await recordAudit(tx, scope, { action: 'sandbox.move_clock', subject: organizerId, details: { to: at }, at });
     await announceOnCommit(tx, clockChannel);
     return sandbox;
   });

@@ -1,7 +1,8 @@
 import { ApiError, OperatorError } from '../../errors/index.ts';
 import { type Clock, type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { Origin, RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { findSandbox, findSandboxOf, getOrganizer, insertSandbox, type Sandbox } from '../organizers/index.ts';
 
 /** A clock can be at most this far ahead of the clock of the server: one year. */
@@ -21,10 +22,9 @@ export interface SandboxView {
 
 /**
  * Returns the sandbox of a live organizer, and creates it if it does not exist yet. It begins without data.
- *
- * @param origin the actor and the request, for the audit log of the live organizer
  */
-export async function openSandbox(db: Db, liveId: string, clock: Clock, origin: AuditOrigin): Promise<Sandbox> {
+export async function openSandbox(db: Db, scope: RequestScope): Promise<Sandbox> {
+  const { organizerId: liveId, clock } = scope;
   const existing = await findSandboxOf(db, liveId);
   if (existing !== null) return existing;
   return db.transaction().execute(async (tx) => {
@@ -32,12 +32,8 @@ export async function openSandbox(db: Db, liveId: string, clock: Clock, origin: 
     const isNew = await insertSandbox(tx, liveId, nowMs);
     const sandbox = await findSandboxOf(tx, liveId);
     if (sandbox === null) throw new Error(`The sandbox of ${liveId} was not created.`);
-    if (isNew)
-      await recordAudit(
-        tx,
-        { organizerId: liveId, origin },
-        { action: 'sandbox.create', subject: sandbox.id, details: {}, at: timestamp(nowMs) },
-      );
+    const entry = { action: 'sandbox.create', subject: sandbox.id, details: {}, at: timestamp(nowMs) } as const;
+    if (isNew) await recordAudit(tx, scope, entry);
     return sandbox;
   });
 }
@@ -49,12 +45,12 @@ export async function openSandbox(db: Db, liveId: string, clock: Clock, origin: 
  * @throws ApiError `organizer_not_found` if no organizer has this slug
  * @throws OperatorError `usage` if it is the slug of a sandbox
  */
-export async function openSandboxOf(db: Db, slug: string, clock: Clock, origin: AuditOrigin): Promise<Sandbox> {
+export async function openSandboxOf(db: Db, slug: string, clock: Clock, origin: Origin): Promise<Sandbox> {
   const live = await getOrganizer(db, slug);
   if ((await findSandbox(db, live.id)) !== null) {
     throw new OperatorError(`"${slug}" is a sandbox. Use the slug of its live organizer.`, 'usage');
   }
-  return openSandbox(db, live.id, clock, origin);
+  return openSandbox(db, { organizerId: live.id, clock, origin });
 }
 
 /**

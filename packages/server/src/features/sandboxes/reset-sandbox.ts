@@ -3,7 +3,8 @@ import { type Clock, type ServiceClock, timestamp } from '../../platform/clock.t
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { OrganizerOrigin } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { beginReset, clockChannel, endReset, listResets, type Sandbox } from '../organizers/index.ts';
 import { announceDeletion, forgetDeliveries } from '../webhooks/index.ts';
 import { requireSandbox } from './open-sandbox.ts';
@@ -63,20 +64,16 @@ const settleMs = 2_000;
  * already in progress, nothing changes.
  *
  * @param clock the clock of the server
- * @param origin the actor and the request, for the audit log of the live organizer
  * @returns the sandbox, with the time of the begin
  * @throws ApiError `sandbox_only` if the organizer is live
  */
-export async function startReset(db: Db, organizerId: string, clock: Clock, origin: AuditOrigin): Promise<Sandbox> {
+export async function startReset(db: Db, { organizerId, origin }: OrganizerOrigin, clock: Clock): Promise<Sandbox> {
   return db.transaction().execute(async (tx) => {
     const { liveId } = await requireSandbox(tx, organizerId);
     const at = timestamp(clock.now());
     if (await beginReset(tx, organizerId, at)) {
-      await recordAudit(
-        tx,
-        { organizerId: liveId, origin },
-        { action: 'sandbox.reset', subject: organizerId, details: {}, at },
-      );
+      const entry = { action: 'sandbox.reset', subject: organizerId, details: {}, at } as const;
+      await recordAudit(tx, { organizerId: liveId, origin }, entry);
     }
     return requireSandbox(tx, organizerId);
   });

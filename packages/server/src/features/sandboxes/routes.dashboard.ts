@@ -49,9 +49,9 @@ export const sandboxRoutes: Feature<OrganizerServices> = (app, { db, clock, scop
       },
     },
     async (request) => {
-      const { organizerId, origin } = scopeOf(request);
-      if ((await findSandbox(db, organizerId)) !== null) throw new ApiError('live_only', {});
-      return viewSandbox(await openSandbox(db, organizerId, clock, origin), clock);
+      const scope = scopeOf(request);
+      if ((await findSandbox(db, scope.organizerId)) !== null) throw new ApiError('live_only', {});
+      return viewSandbox(await openSandbox(db, scope), clock);
     },
   );
 
@@ -72,9 +72,8 @@ export const sandboxRoutes: Feature<OrganizerServices> = (app, { db, clock, scop
       },
     },
     async (request) => {
-      const { organizerId, origin } = scopeOf(request);
       const toMs = Date.parse(parseTime('now', request.body.now, 'body'));
-      const moved = await moveClock(db, organizerId, toMs, clock, origin);
+      const moved = await moveClock(db, scopeOf(request), toMs, clock);
       return viewSandbox(moved, clock);
     },
   );
@@ -95,8 +94,7 @@ export const sandboxRoutes: Feature<OrganizerServices> = (app, { db, clock, scop
       },
     },
     async (request, reply) => {
-      const { organizerId, origin } = scopeOf(request);
-      const resetting = await startReset(db, organizerId, clock, origin);
+      const resetting = await startReset(db, scopeOf(request), clock);
       return reply.code(202).send(viewSandbox(resetting, clock));
     },
   );

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { readSaleState } from '../inventory/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { lockSettlement } from './assign-receivers.ts';
@@ -14,7 +15,6 @@ import { settlementEvents } from './webhooks.ts';
  * Finalizes an open settlement. The status becomes `paid` if the balance is 0. Otherwise it becomes `final`, and the balance can
  * be paid out. Later payments and refunds still change the amounts.
  *
- * @param origin the actor and the request, for the audit log
  * @param options.beforeEnd false if the settlement must not be finalized before the event and its sale are over
  * @throws ApiError `event_not_found` if the organizer has no such event
  * @throws ApiError `settlement_not_open` if the settlement is not open
@@ -23,13 +23,12 @@ import { settlementEvents } from './webhooks.ts';
  */
 export async function finalizeSettlement(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   eventId: string,
-  clock: Clock,
-  origin: AuditOrigin,
   { beforeEnd = true }: { beforeEnd?: boolean } = {},
 ): Promise<SettlementView> {
-  const now = timestamp(clock.now());
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   return db.transaction().execute(async (tx) => {
     await lockSettlement(tx, organizerId, eventId);
     if (!beforeEnd) await assertEventOver(tx, organizerId, eventId, now);
@@ -47,16 +46,12 @@ export async function finalizeSettlement(
     if (numUpdatedRows === 0n) throw new ApiError('settlement_not_open', { status: settlement.status });
     await emit(tx, organizerId, settlementEvents(settlement, { balanceOrStatusChanged: true }), now);
     const { status, balance, currency } = settlement;
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'settlement.finalize',
-        subject: eventId,
-        details: { status, balance, currency },
-        at: now,
-      },
-    );
+    await recordAudit(tx, scope, {
+      action: 'settlement.finalize',
+      subject: eventId,
+      details: { status, balance, currency },
+      at: now,
+    });
     return settlement;
   });
 }

@@ -1,9 +1,10 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { formatAmount } from '../../platform/money.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { lockSettlement } from './assign-receivers.ts';
 import { postEntries } from './post-entries.ts';
@@ -15,19 +16,17 @@ import { settlementEvents } from './webhooks.ts';
  *
  * @param payout.amount minor units, at most the balance; by default, the whole balance
  * @param payout.reference the reference of the bank transfer
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `event_not_found` if the organizer has no such event
  * @throws ApiError `settlement_not_final` if the status is not `final`
  * @throws ApiError `payout_out_of_range` if the amount is out of range
  */
 export async function payOutSettlement(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   eventId: string,
   payout: { amount?: number; reference?: string },
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<SettlementView> {
+  const { organizerId } = scope;
   return inTransaction(db, async (tx) => {
     await lockSettlement(tx, organizerId, eventId);
     const settlement = await readSettlement(tx, organizerId, eventId);
@@ -43,7 +42,7 @@ export async function payOutSettlement(
         { fields: [fieldError('amount', 'out_of_range', { minimum: 1, maximum: balance })] },
       );
     }
-    const now = timestamp(clock.now());
+    const now = timestamp(scope.clock.now());
     const reference = payout.reference === undefined ? {} : { reference: payout.reference };
     await postEntries(
       tx,
@@ -53,16 +52,12 @@ export async function payOutSettlement(
     );
     const updatedSettlement = await readSettlement(tx, organizerId, eventId);
     await emit(tx, organizerId, settlementEvents(updatedSettlement, { balanceOrStatusChanged: true }), now);
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      {
-        action: 'settlement.payout',
-        subject: eventId,
-        details: { amount, currency, balance: updatedSettlement.balance },
-        at: now,
-      },
-    );
+    await recordAudit(tx, scope, {
+      action: 'settlement.payout',
+      subject: eventId,
+      details: { amount, currency, balance: updatedSettlement.balance },
+      at: now,
+    });
     return updatedSettlement;
   });
 }

@@ -32,7 +32,7 @@ export const payoutRoutes: Feature<OperatorServices> = (app, { db, clock }) => {
 };
 
 /** Finalizes and pays out the settlements of an organizer, for the operator. */
-export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, clock, scopeOf }) => {
+export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
   app.post(
     '/settlements/:eventId/finalize',
     {
@@ -54,10 +54,9 @@ export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, 
       },
     },
     async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const { eventId } = request.params;
       const { beforeEnd = false } = request.query;
-      return finalizeSettlement(db, organizerId, eventId, clock, origin, { beforeEnd });
+      return finalizeSettlement(db, scopeOf(request), eventId, { beforeEnd });
     },
   );
   app.post(
@@ -91,8 +90,8 @@ export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, 
     (request, reply) => {
       const scope = scopeOf(request);
       const { params: path, body } = request;
-      return withIdempotency(request, reply, { db, clock }, scope.organizerId, async (tx) => {
-        const paid = await payOutSettlement(tx, scope.organizerId, path.eventId, body, scope.clock, scope.origin);
+      return withIdempotency(request, reply, db, scope, async (tx) => {
+        const paid = await payOutSettlement(tx, scope, path.eventId, body);
         return { status: 200, body: JSON.stringify(paid) };
       });
     },

@@ -34,7 +34,7 @@ async function createTicket(db: Db, state: (typeof ticketStatuses)[number] | 're
   const tickets = db.selectFrom('tickets').select(['id', 'order_number']).where('organizer_id', '=', organizer.id);
   const { id, order_number } = await tickets.executeTakeFirstOrThrow();
   if (state === 'void' || state === 'refunded') {
-    await refundOrder(db, organizer.id, order_number, [], clock, byOperator);
+    await refundOrder(db, organizerScope(organizer.id, clock, byOperator), order_number, []);
   }
   await db.deleteFrom('webhook_events').where('organizer_id', '=', organizer.id).execute();
   clock.advance(60_000);
@@ -110,7 +110,7 @@ describeOnBoth('a ticket', (kind) => {
           .where('organizer_id', '=', organizer.id)
           .where('id', '=', id)
           .execute();
-        const refunding = refundOrder(db, organizer.id, orderNumber, [], clock, byOperator);
+        const refunding = refundOrder(db, organizerScope(organizer.id, clock, byOperator), orderNumber, []);
         await waitUntil(async () => (await countLockWaits(db)) > 0);
         return { refunding };
       });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, databaseForLongRead, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { posterIdOf } from '../catalog/index.ts';
 import { reversalRefOf } from '../entitlements/index.ts';
 import { type Attendee, buyerField } from '../orders/index.ts';
@@ -16,21 +17,20 @@ const maxPageOrders = 500;
  * audit entry is written before the first line.
  *
  * @param write writes lines, each with its line feed; the next page is read after its promise is resolved
- * @param origin the actor and the request, for the audit log
  * @returns the number of lines
  */
 export async function exportOrganizer(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   write: (lines: string) => Promise<void>,
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<number> {
-  await recordAudit(
-    db,
-    { organizerId, origin },
-    { action: 'data.export', subject: organizerId, details: {}, at: timestamp(clock.now()) },
-  );
+  const { organizerId } = scope;
+  await recordAudit(db, scope, {
+    action: 'data.export',
+    subject: organizerId,
+    details: {},
+    at: timestamp(scope.clock.now()),
+  });
   const source = await databaseForLongRead(db);
   return source
     .transaction()

@@ -1,7 +1,8 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAuditProgress } from '../audit/index.ts';
+import type { Origin } from '../../platform/scope.ts';
+import { recordAuditProgress } from '../audit/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import { CatalogCache } from './catalog-cache.ts';
 import {
@@ -67,7 +68,7 @@ export async function importFile(
   file: string,
   options: ImportOptions,
   clock: Clock,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<ImportReport> {
   let bytes = 0;
   const lines = readLines(file, (count) => {
@@ -83,7 +84,7 @@ export async function importLines(
   lines: Lines,
   options: ImportOptions,
   clock: Clock,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<ImportReport> {
   if (!options.dryRun) return new Import(db, organizer, options, clock, origin).run(lines);
   // A dry run imports all lines in one transaction, which is rolled back.
@@ -115,7 +116,7 @@ class Import {
   readonly #organizer: Organizer;
   readonly #options: ImportOptions;
   readonly #clock: Clock;
-  readonly #origin: AuditOrigin;
+  readonly #origin: Origin;
   readonly #catalog: CatalogCache;
   readonly #report: ImportReport = {
     lines: 0,
@@ -131,7 +132,7 @@ class Import {
   #hasInvalidOrders = false;
   #auditId: string | null = null;
 
-  constructor(db: Db, organizer: Organizer, options: ImportOptions, clock: Clock, origin: AuditOrigin) {
+  constructor(db: Db, organizer: Organizer, options: ImportOptions, clock: Clock, origin: Origin) {
     this.#db = db;
     this.#organizer = organizer;
     this.#options = options;

@@ -2,7 +2,7 @@ import { OperatorError } from '../../errors/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { isCurrency } from '../../platform/money.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import type { Origin } from '../../platform/scope.ts';
 import { findByReferences } from '../catalog/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import { type ImportOptions, type ImportReport, importLines } from './import-file.ts';
@@ -53,7 +53,7 @@ export async function importFrom(
   { product, event, ...settings }: FromSettings,
   options: Omit<ImportOptions, 'onChanged'> & Required<Pick<ImportOptions, 'onChanged'>>,
   clock: Clock,
-  origin: AuditOrigin,
+  origin: Origin,
 ): Promise<FromReport> {
   if (settings.currency !== null && !isCurrency(settings.currency)) {
     throw new OperatorError(`"${settings.currency}" is not the ISO 4217 code of a currency.`);

@@ -28,13 +28,13 @@ export const transferRoutes: Feature<OrganizerServices> = (app, { db, scopeOf })
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
-      if (exporting.has(organizerId)) throw new ApiError('export_running', {});
+      const scope = scopeOf(request);
+      if (exporting.has(scope.organizerId)) throw new ApiError('export_running', {});
       if (exporting.size >= maxExports) throw new ApiError('server_overloaded', {});
-      exporting.add(organizerId);
+      exporting.add(scope.organizerId);
       await sendStream(reply, { mediaType: 'application/jsonl', filename: 'export.jsonl' }, (write) =>
-        exportOrganizer(db, organizerId, write, clock, origin).finally(() => {
-          exporting.delete(organizerId);
+        exportOrganizer(db, scope, write).finally(() => {
+          exporting.delete(scope.organizerId);
         }),
       );
     },

@@ -16,6 +16,7 @@ import { TestClock } from '../../../test/harness/test-clock.ts';
 import { violations } from '../../../test/invariants.ts';
 import { ApiError } from '../../errors/index.ts';
 import { openDatabase } from '../../platform/database/open.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import { consumeByHand, returnConsumedUnits } from '../entitlements/index.ts';
 import { cancelOrder, expireOrders, payOrder, readOrder, refundOrder } from '../orders/index.ts';
@@ -62,31 +63,27 @@ async function performStep(
   const { items, tickets } = await readOrder(db, organizer.id, number);
   switch (step.do) {
     case 'pay':
-      await payOrder(db, organizer.id, number, clock, byOperator);
+      await payOrder(db, organizerScope(organizer.id, clock, byOperator), number);
       return;
     case 'cancel':
-      await cancelOrder(db, organizer.id, number, clock, byOperator);
+      await cancelOrder(db, organizerScope(organizer.id, clock, byOperator), number);
       return;
     case 'expire':
       clock.advance(11 * 60_000);
       await expireOrders(db, clock);
       return;
     case 'refund':
-      await refundOrder(db, organizer.id, number, [], clock, byOperator);
+      await refundOrder(db, organizerScope(organizer.id, clock, byOperator), number, []);
       return;
     case 'refundItem':
-      await refundOrder(
-        db,
-        organizer.id,
-        number,
-        [{ itemId: items[step.part % items.length]!.id, quantity: 1 }],
-        clock,
-        byOperator,
-      );
+      await refundOrder(db, organizerScope(organizer.id, clock, byOperator), number, [
+        { itemId: items[step.part % items.length]!.id, quantity: 1 },
+      ]);
       return;
     case 'refundTicket': {
       const ticket = tickets[step.part % Math.max(1, tickets.length)];
-      if (ticket) await refundOrder(db, organizer.id, number, [{ ticketId: ticket.id }], clock, byOperator);
+      if (ticket)
+        await refundOrder(db, organizerScope(organizer.id, clock, byOperator), number, [{ ticketId: ticket.id }]);
       return;
     }
     case 'consume':
@@ -106,8 +103,8 @@ async function performStep(
         ref: `${clock.now()}`,
         reason: 'Bar',
       };
-      if (step.do === 'consume') await consumeByHand(db, organizer.id, change, clock, byOperator);
-      else await returnConsumedUnits(db, organizer.id, change, clock, byOperator);
+      if (step.do === 'consume') await consumeByHand(db, organizerScope(organizer.id, clock, byOperator), change);
+      else await returnConsumedUnits(db, organizerScope(organizer.id, clock, byOperator), change);
     }
   }
 }
@@ -152,7 +149,7 @@ describeOnBoth('export and import', (kind) => {
   async function organizerWith(lines: readonly string[]): Promise<{ organizer: Organizer; clock: TestClock }> {
     const clock = new TestClock();
     const organizer = { ...(await makeOrganizer(database.db, clock)), feePolicy: policy };
-    await setFeePolicy(database.db, organizer.id, policy, clock, byOperator);
+    await setFeePolicy(database.db, organizerScope(organizer.id, clock, byOperator), policy);
     await importAll(database.db, organizer, lines, clock);
     return { organizer, clock };
   }
@@ -351,7 +348,7 @@ describeOnBoth('export and import', (kind) => {
       [...raceLines(), orderLine('one', { items, attendees }), pendingLine],
       clock,
     );
-    await payOrder(database.db, organizer.id, 'AAAAAAAAAA', clock, byOperator);
+    await payOrder(database.db, organizerScope(organizer.id, clock, byOperator), 'AAAAAAAAAA');
     const rows = await database.db
       .selectFrom('tickets')
       .select('bib')
@@ -365,7 +362,7 @@ describeOnBoth('export and import', (kind) => {
     const createdAt = '2026-11-20T09:00:05.000Z';
     const orderInFuture = orderLine('one', { status: 'pending', orderNumber: 'AAAAAAAAAA', createdAt });
     await importAll(database.db, organizer, [...raceLines(), orderInFuture], clock);
-    await payOrder(database.db, organizer.id, 'AAAAAAAAAA', clock, byOperator);
+    await payOrder(database.db, organizerScope(organizer.id, clock, byOperator), 'AAAAAAAAAA');
     await expectSameAfterTransfer(organizer);
   });
 

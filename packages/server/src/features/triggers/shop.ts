@@ -2,6 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import type { RequestScope } from '../../platform/scope.ts';
 import { addons, changeEvent, createEvent, createOffer, deleteEvent, ticketTypes } from '../catalog/http.ts';
 import { priceCart } from '../checkout/index.ts';
 import { findCartEvent } from '../inventory/index.ts';
@@ -17,18 +18,18 @@ const holdMs = 10 * 60 * 1_000;
 /** Creates events and orders of a sandbox with the operations that the API and buyers use. */
 export class Shop {
   readonly #services: TriggerServices;
-  readonly #organizerId: string;
+  readonly #scope: RequestScope;
 
-  constructor(services: TriggerServices, organizerId: string) {
+  constructor(services: TriggerServices, scope: RequestScope) {
     this.#services = services;
-    this.#organizerId = organizerId;
+    this.#scope = scope;
   }
 
   /** Creates a draft. Returns its id. */
   async createEvent(): Promise<string> {
-    const startsAt = timestamp(this.#nowMs() + 30 * dayMs);
-    const { id } = await this.#change((tx, now) =>
-      createEvent(tx, this.#organizerId, bodyOf({ name: 'Triggered event', startsAt }), now, this.#services.origin),
+    const startsAt = timestamp(this.#scope.clock.now() + 30 * dayMs);
+    const { id } = await this.#change((tx) =>
+      createEvent(tx, this.#scope, bodyOf({ name: 'Triggered event', startsAt })),
     );
     return id;
   }
@@ -38,23 +39,19 @@ export class Shop {
     eventId: string,
     patch: { description: string } | { status: 'published' | 'archived' },
   ): Promise<void> {
-    await this.#change((tx, now) =>
-      changeEvent(tx, this.#organizerId, eventId, bodyOf(patch), { now, ifMatch: null }, this.#services.origin),
-    );
+    await this.#change((tx) => changeEvent(tx, this.#scope, eventId, bodyOf(patch), { ifMatch: null }));
   }
 
   /** Deletes an event that has sold nothing. */
   async deleteEvent(eventId: string): Promise<void> {
-    await this.#change((tx, now) => deleteEvent(tx, this.#organizerId, eventId, now, this.#services.origin));
+    await this.#change((tx) => deleteEvent(tx, this.#scope, eventId));
   }
 
   /** Creates and publishes an event with a ticket type and an add-on. */
   async publishEvent(): Promise<{ eventId: string; ticketTypeId: string; addonId: string }> {
     const eventId = await this.createEvent();
     const create = (kind: typeof addons, fields: object) =>
-      this.#change((tx, now) =>
-        createOffer(tx, this.#organizerId, kind, eventId, bodyOf(fields), now, this.#services.origin),
-      );
+      this.#change((tx) => createOffer(tx, this.#scope, kind, eventId, bodyOf(fields)));
     const ticketType = await create(ticketTypes, { name: 'Ticket', price: 2_500 });
     const addon = await create(addons, { name: 'Drinks', type: 'drink', price: 900, unitsPerPurchase: 5 });
     await this.changeEvent(eventId, { status: 'published' });
@@ -78,7 +75,7 @@ export class Shop {
         language: null,
         expiresAt: timestamp(Date.parse(now) + options.holdMs),
       };
-      return placeOrder(tx, this.#organizerId, order, now);
+      return placeOrder(tx, this.#scope.organizerId, order, now);
     });
   }
 
@@ -89,20 +86,16 @@ export class Shop {
     if (provider === undefined) throw new Error('Sandboxes have no payment method.');
     const { method } = provider;
     const { id } = await this.#change((tx, now) =>
-      createPayment(tx, this.#organizerId, { orderNumber, method, amount: total, currency }, now),
+      createPayment(tx, this.#scope.organizerId, { orderNumber, method, amount: total, currency }, now),
     );
     const money = { amount: total, currency, chargeReference: null };
-    const result = await receivePayment(this.#services, this.#organizerId, id, money);
+    const result = await receivePayment(this.#services, this.#scope.organizerId, id, money);
     if (result !== 'applied') throw new Error(`The payment of the order ${orderNumber} was not accepted: ${result}.`);
-    return readOrder(this.#services.db, this.#organizerId, orderNumber);
-  }
-
-  #nowMs(): number {
-    return this.#services.clock.of(this.#organizerId).now();
+    return readOrder(this.#services.db, this.#scope.organizerId, orderNumber);
   }
 
   #change<T>(work: (tx: Db, now: string) => Promise<T>): Promise<T> {
-    const now = timestamp(this.#nowMs());
+    const now = timestamp(this.#scope.clock.now());
     return this.#services.db.transaction().execute((tx) => work(tx, now));
   }
 }

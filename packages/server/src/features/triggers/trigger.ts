@@ -3,8 +3,7 @@ import type { ServiceClock } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
-import { organizerScope, type RequestScope } from '../../platform/scope.ts';
-import type { AuditOrigin } from '../audit/index.ts';
+import { type Origin, organizerScope, type RequestScope } from '../../platform/scope.ts';
 import { consumeUnits, readEntitlementsOfOrder, reverseConsumption } from '../entitlements/index.ts';
 import { cancelOrder, refundOrder } from '../orders/index.ts';
 import { findSandbox } from '../organizers/index.ts';
@@ -27,7 +26,7 @@ export interface TriggerServices {
   readonly secrets: Secrets;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** Who triggers, for the audit log. */
-  readonly origin: AuditOrigin;
+  readonly origin: Origin;
 }
 
 interface Sandbox {
@@ -46,14 +45,7 @@ export const maxEvents = 100;
 const sell = ({ shop }: Sandbox) => shop.sell();
 const refund = async (sandbox: Sandbox) => {
   const { orderNumber } = await sandbox.shop.sell();
-  await refundOrder(
-    sandbox.services.db,
-    sandbox.scope.organizerId,
-    orderNumber,
-    [],
-    sandbox.scope.clock,
-    sandbox.scope.origin,
-  );
+  await refundOrder(sandbox.services.db, sandbox.scope, orderNumber, []);
 };
 
 /** Consumes a unit of each add-on of a new order, and returns the ids of the consumptions. */
@@ -64,10 +56,7 @@ const consume = async (sandbox: Sandbox): Promise<string[]> => {
   for (const json of await readEntitlementsOfOrder(db, sandbox.scope.organizerId, orderNumber)) {
     const { id: entitlementId } = JSON.parse(json) as { id: string };
     const request = { entitlementId, units: 1, ref: `trigger-${entitlementId}` };
-    const nowMs = sandbox.scope.clock.now();
-    const consumed = await db
-      .transaction()
-      .execute((tx) => consumeUnits(tx, sandbox.scope.organizerId, request, nowMs));
+    const consumed = await db.transaction().execute((tx) => consumeUnits(tx, sandbox.scope, request));
     ids.push(consumed.consumption.id);
   }
   return ids;
@@ -80,13 +69,7 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
   'order.refunded': refund,
   'order.cancelled': async (sandbox) => {
     const { orderNumber } = await sandbox.shop.reserve();
-    await cancelOrder(
-      sandbox.services.db,
-      sandbox.scope.organizerId,
-      orderNumber,
-      sandbox.scope.clock,
-      sandbox.scope.origin,
-    );
+    await cancelOrder(sandbox.services.db, sandbox.scope, orderNumber);
   },
   // The job of a running server expires it.
   'order.expired': ({ shop }) => shop.reserve({ holdMs: expiringHoldMs }),
@@ -111,11 +94,7 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
     const { db } = sandbox.services;
     for (const consumptionId of await consume(sandbox)) {
       const reversal = { consumptionId, reason: 'Trigger' };
-      await db
-        .transaction()
-        .execute((tx) =>
-          reverseConsumption(tx, sandbox.scope.organizerId, reversal, sandbox.scope.clock, sandbox.scope.origin),
-        );
+      await db.transaction().execute((tx) => reverseConsumption(tx, sandbox.scope, reversal));
     }
   },
   'event.created': ({ shop }) => shop.createEvent(),
@@ -131,7 +110,7 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
     const { db } = sandbox.services;
     const { eventId } = await sandbox.shop.sell();
     // Payments of a sandbox are nobody's money, so there is nothing to pay out.
-    await finalizeSettlement(db, sandbox.scope.organizerId, eventId, sandbox.scope.clock, sandbox.scope.origin);
+    await finalizeSettlement(db, sandbox.scope, eventId);
   },
   'endpoint.disabled': disableAnEndpoint,
   ping: pingEndpoints,
@@ -162,7 +141,7 @@ export async function trigger(services: TriggerServices, organizerId: string, ty
   if (sandbox.resetStartedAt !== null) throw new ApiError('sandbox_in_reset', {});
   const after = await readLastSequence(db, organizerId);
   const scope = organizerScope(organizerId, services.clock, services.origin);
-  await run({ services, scope, shop: new Shop(services, organizerId) });
+  await run({ services, scope, shop: new Shop(services, scope) });
   const events = await readNewEvents(db, organizerId, { after, limit: maxEvents });
   return events.map((event) => event.type);
 }
@@ -170,21 +149,19 @@ export async function trigger(services: TriggerServices, organizerId: string, ty
 /** Disables an endpoint that only this trigger uses. */
 async function disableAnEndpoint({ services, scope }: Sandbox): Promise<void> {
   const { db, secrets } = services;
-  const { organizerId, clock, origin } = scope;
-  const existing = (await listEndpoints(db, organizerId)).find(({ url }) => url === disabledUrl);
+  const existing = (await listEndpoints(db, scope.organizerId)).find(({ url }) => url === disabledUrl);
   const rules = { allowHttp: false, allowPrivateNetworks: true, eventTypes: ['ping'] };
   const settings = { url: disabledUrl, events: ['ping'], description: 'Used by the command trigger' };
-  const { id } = existing ?? (await addEndpoint(db, organizerId, settings, rules, secrets, clock, origin));
-  if (existing?.status === 'disabled') await enableEndpoint(db, organizerId, id, clock, origin);
-  await disableEndpointByHand(db, organizerId, id, clock, origin);
+  const { id } = existing ?? (await addEndpoint(db, scope, settings, rules, secrets));
+  if (existing?.status === 'disabled') await enableEndpoint(db, scope, id);
+  await disableEndpointByHand(db, scope, id);
 }
 
 async function pingEndpoints({ services, scope }: Sandbox): Promise<void> {
-  const { organizerId, clock, origin } = scope;
-  const endpoints = await listEndpoints(services.db, organizerId);
+  const endpoints = await listEndpoints(services.db, scope.organizerId);
   const enabled = endpoints.filter(({ status }) => status === 'enabled');
   if (enabled.length === 0) {
     throw new ApiError('no_enabled_endpoint', {});
   }
-  for (const { id } of enabled) await sendTest(services.db, organizerId, id, clock, origin);
+  for (const { id } of enabled) await sendTest(services.db, scope, id);
 }

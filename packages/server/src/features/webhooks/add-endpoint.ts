@@ -1,8 +1,9 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { changeChannel } from './emit.ts';
 import { newHeaders } from './endpoint-headers.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
@@ -19,20 +20,18 @@ export interface CreatedEndpoint extends StoredEndpoint {
 /**
  * Registers an endpoint. From now on, it receives the events that it subscribes to.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `invalid_endpoint` if a setting is invalid. It has a field error for each invalid setting.
  */
 export async function addEndpoint(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   settings: EndpointSettings,
   rules: EndpointRules,
   secrets: Secrets,
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<CreatedEndpoint> {
+  const { organizerId } = scope;
   const checkedSettings = await checkSettings(db, organizerId, settings, rules, null);
-  const nowMs = clock.now();
+  const nowMs = scope.clock.now();
   const now = timestamp(nowMs);
   const id = newId('whk', nowMs);
   const row = {
@@ -65,7 +64,7 @@ export async function addEndpoint(
     const view = toStoredEndpoint(row);
     // Only the host is recorded, because the path and the query can contain a secret of the receiver.
     const details = { host: new URL(row.url).host, events: view.events };
-    await recordAudit(tx, { organizerId, origin }, { action: 'webhook.add', subject: row.id, details, at: now });
+    await recordAudit(tx, scope, { action: 'webhook.add', subject: row.id, details, at: now });
     await announceOnCommit(tx, changeChannel);
     return { ...view, secret: inserted.secret, publicKey };
   });

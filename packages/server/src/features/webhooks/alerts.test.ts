@@ -22,7 +22,11 @@ describeOnBoth('alerts about failing endpoints', (kind) => {
     const organizer = await makeOrganizer(db, clock);
     const addMember = async (role: Role) => {
       const user = await createTestUser(db);
-      await db.transaction().execute((tx) => setMember(tx, organizer.id, { userId: user.id, role }, clock, byOperator));
+      await db
+        .transaction()
+        .execute((tx) =>
+          setMember(tx, { organizerId: organizer.id, origin: byOperator }, { userId: user.id, role }, clock),
+        );
       return user.email;
     };
     const [owner, developer, disabled] = [

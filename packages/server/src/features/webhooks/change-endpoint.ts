@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { type IfMatch, matchesVersion } from '../../platform/http/entity-tags.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { cancelPending } from './delivery-rows.ts';
 import { changeChannel, emit, type NewEvent } from './emit.ts';
 import { changeHeaders } from './endpoint-headers.ts';
@@ -25,7 +26,6 @@ import type { EndpointEventType } from './webhook-types.ts';
  * Changes the settings of an endpoint. Pending deliveries are sent to the new URL, except those that a worker has claimed.
  * A change to the URL resets `failing_since`. New headers replace the stored ones; a header without a value keeps its stored value.
  *
- * @param origin the actor and the request, for the audit log
  * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
  * @throws ApiError `invalid_endpoint` if a setting is invalid. It has a field error for each invalid setting.
@@ -33,19 +33,18 @@ import type { EndpointEventType } from './webhook-types.ts';
  */
 export async function changeEndpoint(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   endpointId: string,
   changes: Partial<EndpointSettings>,
   rules: EndpointRules,
   secrets: Secrets,
-  clock: Clock,
-  origin: AuditOrigin,
   ifMatch: IfMatch | null = null,
 ): Promise<StoredEndpoint> {
+  const { organizerId } = scope;
   const stored = await getEndpoint(db, organizerId, endpointId);
   const checkedSettings = await checkSettings(db, organizerId, changes, rules, stored);
   if (Object.keys(checkedSettings).length === 0 && changes.headers === undefined) return stored;
-  const now = timestamp(clock.now());
+  const now = timestamp(scope.clock.now());
   return db.transaction().execute(async (tx) => {
     await lockEndpoints(tx, organizerId, [endpointId]);
     const headers = await changeHeaders(tx, organizerId, endpointId, changes, secrets.webhookSecretKey);
@@ -70,7 +69,7 @@ export async function changeEndpoint(
       ...(checkedSettings.url ? { host: new URL(checkedSettings.url).host } : {}),
       ...(changes.events ? { events: view.events } : {}),
     };
-    await recordAudit(tx, { organizerId, origin }, { action: 'webhook.update', subject: endpointId, details, at: now });
+    await recordAudit(tx, scope, { action: 'webhook.update', subject: endpointId, details, at: now });
     await announceOnCommit(tx, changeChannel);
     return view;
   });
@@ -110,26 +109,16 @@ export async function disableEndpoint(
 /**
  * Disables an endpoint for the operator or a member. An endpoint that is already disabled is not changed.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
  */
-export async function disableEndpointByHand(
-  db: Db,
-  organizerId: string,
-  endpointId: string,
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<StoredEndpoint> {
+export async function disableEndpointByHand(db: Db, scope: RequestScope, endpointId: string): Promise<StoredEndpoint> {
+  const { organizerId } = scope;
   await getEndpoint(db, organizerId, endpointId);
-  const now = timestamp(clock.now());
+  const now = timestamp(scope.clock.now());
   await db.transaction().execute(async (tx) => {
     const disabledEndpoint = await disableEndpoint(tx, organizerId, endpointId, 'disabled by hand', now);
     if (disabledEndpoint === null) return;
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'webhook.disable', subject: endpointId, details: {}, at: now },
-    );
+    await recordAudit(tx, scope, { action: 'webhook.disable', subject: endpointId, details: {}, at: now });
   });
   return getEndpoint(db, organizerId, endpointId);
 }
@@ -138,18 +127,12 @@ export async function disableEndpointByHand(
  * Enables an endpoint. From now on, it receives events again; `replayDeliveries` can send the events that it missed. An
  * endpoint that is already enabled is not changed.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
  */
-export async function enableEndpoint(
-  db: Db,
-  organizerId: string,
-  endpointId: string,
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<StoredEndpoint> {
+export async function enableEndpoint(db: Db, scope: RequestScope, endpointId: string): Promise<StoredEndpoint> {
+  const { organizerId } = scope;
   await getEndpoint(db, organizerId, endpointId);
-  const now = timestamp(clock.now());
+  const now = timestamp(scope.clock.now());
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('webhook_endpoints')
@@ -160,11 +143,7 @@ export async function enableEndpoint(
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'webhook.enable', subject: endpointId, details: {}, at: now },
-    );
+    await recordAudit(tx, scope, { action: 'webhook.enable', subject: endpointId, details: {}, at: now });
     await announceOnCommit(tx, changeChannel);
   });
   return getEndpoint(db, organizerId, endpointId);
@@ -174,17 +153,11 @@ export async function enableEndpoint(
  * Deletes an endpoint with its secrets. Its row stays, because its deliveries can still be read. An endpoint that is already deleted is
  * not changed.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
  */
-export async function deleteEndpoint(
-  db: Db,
-  organizerId: string,
-  endpointId: string,
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<StoredEndpoint> {
-  const now = timestamp(clock.now());
+export async function deleteEndpoint(db: Db, scope: RequestScope, endpointId: string): Promise<StoredEndpoint> {
+  const { organizerId } = scope;
+  const now = timestamp(scope.clock.now());
   return db.transaction().execute(async (tx) => {
     await disableEndpoint(tx, organizerId, endpointId, 'deleted', now);
     const deleted = await tx
@@ -197,11 +170,7 @@ export async function deleteEndpoint(
       .executeTakeFirst();
     if (deleted !== undefined) {
       await deleteSecrets(tx, organizerId, endpointId);
-      await recordAudit(
-        tx,
-        { organizerId, origin },
-        { action: 'webhook.delete', subject: endpointId, details: {}, at: now },
-      );
+      await recordAudit(tx, scope, { action: 'webhook.delete', subject: endpointId, details: {}, at: now });
       await announceOnCommit(tx, changeChannel);
     }
     return toStoredEndpoint(await getEndpointRow(tx, organizerId, endpointId, { withDeleted: true }));

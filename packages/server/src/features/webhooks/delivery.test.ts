@@ -16,6 +16,7 @@ import {
 } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { deriveSecrets } from '../../platform/crypto.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import {
   addEndpoint,
@@ -162,12 +163,10 @@ describeOnBoth('a delivery', (kind) => {
 
     const rotated = await rotateSecret(
       database.db,
-      organizer.id,
+      organizerScope(organizer.id, clock, byOperator),
       endpoint.id,
       hourMs,
       webhookSecrets,
-      clock,
-      byOperator,
     );
     expect(rotated).toEqual({
       id: endpoint.id,
@@ -184,7 +183,13 @@ describeOnBoth('a delivery', (kind) => {
     // A rotation during the grace period does not change when the first secret expires.
     clock.advance(hourMs / 2);
     secrets['third'] = (
-      await rotateSecret(database.db, organizer.id, endpoint.id, 24 * hourMs, webhookSecrets, clock, byOperator)
+      await rotateSecret(
+        database.db,
+        organizerScope(organizer.id, clock, byOperator),
+        endpoint.id,
+        24 * hourMs,
+        webhookSecrets,
+      )
     ).secret;
     expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
     clock.advance(hourMs / 2 - 1);
@@ -198,7 +203,7 @@ describeOnBoth('a delivery', (kind) => {
 
     // Without a grace period the old secret expires immediately.
     secrets['fourth'] = (
-      await rotateSecret(database.db, organizer.id, endpoint.id, 0, webhookSecrets, clock, byOperator)
+      await rotateSecret(database.db, organizerScope(organizer.id, clock, byOperator), endpoint.id, 0, webhookSecrets)
     ).secret;
     expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['fourth']);
   });
@@ -215,17 +220,15 @@ describeOnBoth('a delivery', (kind) => {
       await eventually(async () => expect(await countByStatus(db, endpoint.id)).toEqual({ succeeded: count }));
       return receiver.request(count);
     };
-    const listKeys = () => listPublicKeys(db, organizer.id, endpoint.id, webhookSecrets, clock);
+    const listKeys = () => listPublicKeys(db, { organizerId: organizer.id, clock }, endpoint.id, webhookSecrets);
     expect(await listKeys()).toEqual([]);
     await changeEndpoint(
       db,
-      organizer.id,
+      organizerScope(organizer.id, clock, byOperator),
       endpoint.id,
       { ed25519: true },
       anyTarget,
       webhookSecrets,
-      clock,
-      byOperator,
     );
     const [first] = await listKeys();
     expect(first!.publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
@@ -237,16 +240,20 @@ describeOnBoth('a delivery', (kind) => {
     );
     const otherEndpoint = await addEndpoint(
       db,
-      organizer.id,
+      organizerScope(organizer.id, clock, byOperator),
       { url: receiver.url, events: ['ping'], description: null, ed25519: true },
       anyTarget,
       webhookSecrets,
-      clock,
-      byOperator,
     );
     expect(isSignedBy(request, otherEndpoint.publicKey!)).toBe(false);
 
-    const second = await rotateSecret(db, organizer.id, endpoint.id, hourMs, webhookSecrets, clock, byOperator);
+    const second = await rotateSecret(
+      db,
+      organizerScope(organizer.id, clock, byOperator),
+      endpoint.id,
+      hourMs,
+      webhookSecrets,
+    );
     expect((await listKeys()).map(({ publicKey }) => publicKey)).toEqual([second.publicKey, first!.publicKey]);
     const requestInGracePeriod = await deliverNext();
     expect(isSignedBy(requestInGracePeriod, first!.publicKey)).toBe(true);
@@ -257,13 +264,11 @@ describeOnBoth('a delivery', (kind) => {
     expect(isSignedBy(lastRequest, second.publicKey!)).toBe(true);
     await changeEndpoint(
       db,
-      organizer.id,
+      organizerScope(organizer.id, clock, byOperator),
       endpoint.id,
       { ed25519: false },
       anyTarget,
       webhookSecrets,
-      clock,
-      byOperator,
     );
     expect((await deliverNext()).headers['webhook-signature']).toMatch(/^v1,\S+$/);
   });
@@ -272,7 +277,13 @@ describeOnBoth('a delivery', (kind) => {
     'is signed with the old secret after a rejected rotation with a grace period of %i ms',
     async (graceMs) => {
       const { clock, organizer, receiver, endpoint } = await setUp();
-      const rotation = rotateSecret(database.db, organizer.id, endpoint.id, graceMs, webhookSecrets, clock, byOperator);
+      const rotation = rotateSecret(
+        database.db,
+        organizerScope(organizer.id, clock, byOperator),
+        endpoint.id,
+        graceMs,
+        webhookSecrets,
+      );
       await expect(rotation).rejects.toMatchObject({ code: 'invalid_request' });
       await emitMany(database.db, organizer.id, 1, { clock });
       startWorker(database.db, { clock });
@@ -335,7 +346,10 @@ describeOnBoth('a delivery', (kind) => {
     const sinceMs = systemClock.now() - hourMs;
     const endpoint = await makeEndpoint(db, organizer.id, receiver.url, { eventIds: [eventId] });
     const current = await emitAll();
-    await replayDeliveries(db, organizer.id, endpoint.id, { sinceMs, onlyFailed: false }, systemClock, byOperator);
+    await replayDeliveries(db, organizerScope(organizer.id, systemClock, byOperator), endpoint.id, {
+      sinceMs,
+      onlyFailed: false,
+    });
     const deliveries = await listDeliveries(db, organizer.id, endpoint.id, { limit: 100 });
     const expectedIds = [past, current].flatMap(([order, , event]) => [...order!, ...event!]);
     expect(deliveries.map((delivery) => delivery.eventId).sort()).toEqual(expectedIds.sort());
@@ -346,7 +360,14 @@ describeOnBoth('a delivery', (kind) => {
     const { db } = database;
     const worker = startWorker(db, { clock });
     const change = (changes: Partial<EndpointSettings>) =>
-      changeEndpoint(db, organizer.id, endpoint.id, changes, anyTarget, webhookSecrets, clock, byOperator);
+      changeEndpoint(
+        db,
+        organizerScope(organizer.id, clock, byOperator),
+        endpoint.id,
+        changes,
+        anyTarget,
+        webhookSecrets,
+      );
     const deliverNext = async (number: number) => {
       await emitMany(db, organizer.id, 1, { clock });
       worker.poll();
@@ -428,7 +449,7 @@ describeOnBoth('a delivery', (kind) => {
       events: ['order.paid'],
       clock,
     });
-    const { id } = await sendTest(database.db, organizer.id, testedEndpoint.id, clock, byOperator);
+    const { id } = await sendTest(database.db, organizerScope(organizer.id, clock, byOperator), testedEndpoint.id);
     startWorker(database.db, { clock });
     await eventually(async () => expect(await countByStatus(database.db, testedEndpoint.id)).toEqual({ succeeded: 1 }));
     expect(receiver.bodies()).toMatchObject([{ type: 'ping', data: { endpointId: testedEndpoint.id } }]);

@@ -3,6 +3,7 @@ import { useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { anyTarget, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import { addEndpoint, changeEndpoint, type EndpointSettings, getEndpoint } from './index.ts';
 
@@ -19,12 +20,10 @@ describe('the registration of an endpoint', () => {
   const register = (url: string, rules = strictRules, options: Partial<EndpointSettings> = {}) =>
     addEndpoint(
       database.db,
-      organizerId,
+      organizerScope(organizerId, systemClock, byOperator),
       { url, events: [], description: null, ...options },
       rules,
       webhookSecrets,
-      systemClock,
-      byOperator,
     );
   const rejectionOf = (message: string | RegExp) => ({
     code: 'invalid_request',
@@ -126,13 +125,11 @@ describe('the registration of an endpoint', () => {
     for (const url of ['https://10.0.0.1/', 'http://127.0.0.1/']) {
       const change = changeEndpoint(
         database.db,
-        organizerId,
+        organizerScope(organizerId, systemClock, byOperator),
         endpoint.id,
         { url, events: ['ping'] },
         strictRules,
         webhookSecrets,
-        systemClock,
-        byOperator,
       );
       await expect(change).rejects.toMatchObject({ code: 'invalid_request' });
     }
@@ -159,12 +156,10 @@ describe('the registration of an endpoint', () => {
     const settings = { url: 'https://127.0.0.1/', events: ['order.paid', 'order.lost'], description: 'x'.repeat(501) };
     const registration = addEndpoint(
       database.db,
-      organizerId,
+      organizerScope(organizerId, systemClock, byOperator),
       settings,
       strictRules,
       webhookSecrets,
-      systemClock,
-      byOperator,
     );
     await expect(registration).rejects.toMatchObject({
       fields: [

@@ -16,6 +16,7 @@ import {
 import { type ServiceClock, systemClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { openDatabase } from '../../platform/database/open.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import { deliveryLeaseMs } from './delivery-rows.ts';
 import { changeEndpoint, emit } from './index.ts';
@@ -59,13 +60,11 @@ describeOnBoth('the deliveries of a new event', (kind) => {
     const other = await startReceiver();
     await changeEndpoint(
       database.db,
-      s.organizerId,
+      organizerScope(s.organizerId, systemClock, byOperator),
       s.endpointId,
       { url: other.url },
       anyTarget,
       webhookSecrets,
-      systemClock,
-      byOperator,
     );
     expect(await s.emitCounted(2)).toBe(2);
     await eventually(async () => expect(await s.statusCounts()).toEqual({ succeeded: 5 }));

@@ -4,6 +4,7 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, gate, hang, reset, respond, startReceiver } from '../../../test/harness/receiver.ts';
 import { countByStatus, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import { disableEndpointByHand, rotateSecret } from './index.ts';
 
@@ -41,10 +42,8 @@ describeOnBoth('several endpoints', (kind) => {
     expect(await leased.execute()).toEqual([]);
     await disableEndpointByHand(
       database.db,
-      unresponsive.organizerId,
+      organizerScope(unresponsive.organizerId, systemClock, byOperator),
       unresponsive.endpoint.id,
-      systemClock,
-      byOperator,
     );
   });
 
@@ -58,10 +57,8 @@ describeOnBoth('several endpoints', (kind) => {
     expect(failingSetup.receiver.requests.length).toBeLessThan(40);
     await disableEndpointByHand(
       database.db,
-      failingSetup.organizerId,
+      organizerScope(failingSetup.organizerId, systemClock, byOperator),
       failingSetup.endpoint.id,
-      systemClock,
-      byOperator,
     );
   });
 
@@ -75,7 +72,7 @@ describeOnBoth('several endpoints', (kind) => {
     await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 300 }));
     for (const { receiver } of unresponsive) expect(receiver.requests).toHaveLength(8);
     for (const { organizerId, endpoint } of unresponsive)
-      await disableEndpointByHand(database.db, organizerId, endpoint.id, systemClock, byOperator);
+      await disableEndpointByHand(database.db, organizerScope(organizerId, systemClock, byOperator), endpoint.id);
     open(); // So that the worker can stop immediately.
   });
 
@@ -110,7 +107,11 @@ describeOnBoth('several endpoints', (kind) => {
     const ofOrganizer = (table: 'webhook_attempts' | 'webhook_deliveries') =>
       database.db.selectFrom(table).selectAll().where('organizer_id', '=', tested.organizerId);
     const underWay = await ofOrganizer('webhook_deliveries').where('lease_id', 'is not', null).execute();
-    await disableEndpointByHand(database.db, tested.organizerId, tested.endpoint.id, systemClock, byOperator);
+    await disableEndpointByHand(
+      database.db,
+      organizerScope(tested.organizerId, systemClock, byOperator),
+      tested.endpoint.id,
+    );
     open();
     await eventually(async () => expect(await ofOrganizer('webhook_attempts').execute()).toHaveLength(underWay.length));
     const healthy = await setUp(100);
@@ -128,7 +129,13 @@ describeOnBoth('several endpoints', (kind) => {
     tested.receiver.behave(held);
     startWorker(database.db);
     await tested.receiver.request(8);
-    await rotateSecret(database.db, tested.organizerId, tested.endpoint.id, 0, webhookSecrets, systemClock, byOperator);
+    await rotateSecret(
+      database.db,
+      organizerScope(tested.organizerId, systemClock, byOperator),
+      tested.endpoint.id,
+      0,
+      webhookSecrets,
+    );
     open();
     await eventually(async () => expect(await tested.statusCounts()).toEqual({ succeeded: 300 }));
   });

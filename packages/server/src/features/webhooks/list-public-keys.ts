@@ -1,6 +1,7 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { OrganizerTime } from '../../platform/scope.ts';
 import { getEndpoint } from './endpoints.ts';
 import { publicKeyOf, revealSecret } from './secrets.ts';
 
@@ -21,10 +22,9 @@ export interface PublicKey {
  */
 export async function listPublicKeys(
   db: Db,
-  organizerId: string,
+  { organizerId, clock }: OrganizerTime,
   endpointId: string,
   secrets: Secrets,
-  clock: Clock,
 ): Promise<PublicKey[]> {
   const { ed25519 } = await getEndpoint(db, organizerId, endpointId);
   if (!ed25519) return [];

@@ -17,6 +17,7 @@ import {
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { makeEndpoint, newestDelivery, startWorker } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import { type AttemptView, type DeliveryView, listAttempts, sendTest } from './index.ts';
 
@@ -105,7 +106,7 @@ describeOn('sqlite', 'an attempt', (kind) => {
     const clock = new TestClock();
     const organizer = await makeOrganizer(database.db, clock);
     const endpoint = await makeEndpoint(database.db, organizer.id, url, { clock });
-    const { id } = await sendTest(database.db, organizer.id, endpoint.id, clock, byOperator);
+    const { id } = await sendTest(database.db, organizerScope(organizer.id, clock, byOperator), endpoint.id);
     startWorker(database.db, { clock, timeoutMs, ...options });
     const delivery = await eventually(async () => {
       const latest = await newestDelivery(database.db, organizer.id, endpoint.id);
@@ -246,7 +247,7 @@ test('many responses of 100 MB do not increase the memory', async () => {
     const receiver = await startReceiver();
     const endpoint = await makeEndpoint(database.db, organizer.id, receiver.url);
     const worker = startWorker(database.db);
-    const send = () => sendTest(database.db, organizer.id, endpoint.id, systemClock, byOperator);
+    const send = () => sendTest(database.db, organizerScope(organizer.id, systemClock, byOperator), endpoint.id);
     await send();
     await receiver.request(1); // The HTTP client is loaded.
     receiver.behave(flood(100_000_000));

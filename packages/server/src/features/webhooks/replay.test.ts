@@ -9,6 +9,7 @@ import { dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLogTo } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import { disableEndpointByHand, enableEndpoint, replayDeliveries, rotateSecret, sendTest } from './index.ts';
 import { webhookJobs } from './jobs.ts';
@@ -99,11 +100,9 @@ describeOnBoth('a replay', (kind) => {
     const now = setup.clock.now();
     const result = await replayDeliveries(
       database.db,
-      setup.organizerId,
+      organizerScope(setup.organizerId, setup.clock, byOperator),
       setup.endpointId,
       { sinceMs: setup.startMs, onlyFailed: false },
-      setup.clock,
-      byOperator,
     );
     expect(result).toEqual({ id: setup.endpointId, replayed: 4, lastDueAt: timestamp(now + 30) });
     expect(await deliveriesOf(setup.endpointId)).toEqual([
@@ -120,11 +119,9 @@ describeOnBoth('a replay', (kind) => {
     const now = setup.clock.now();
     const result = await replayDeliveries(
       database.db,
-      setup.organizerId,
+      organizerScope(setup.organizerId, setup.clock, byOperator),
       setup.endpointId,
       { sinceMs: setup.startMs, onlyFailed: true },
-      setup.clock,
-      byOperator,
     );
     expect(result).toMatchObject({ replayed: 2, lastDueAt: timestamp(now + 10) });
     const succeeded = { status: 'succeeded', attempt_count: 7, next_attempt_at: null, lease_id: null };
@@ -137,11 +134,9 @@ describeOnBoth('a replay', (kind) => {
     // Replayed deliveries are pending: a second replay finds nothing.
     const secondReplay = await replayDeliveries(
       database.db,
-      setup.organizerId,
+      organizerScope(setup.organizerId, setup.clock, byOperator),
       setup.endpointId,
       { sinceMs: setup.startMs, onlyFailed: true },
-      setup.clock,
-      byOperator,
     );
     expect(secondReplay).toEqual({ id: setup.endpointId, replayed: 0, lastDueAt: null });
   });
@@ -153,11 +148,9 @@ describeOnBoth('a replay', (kind) => {
     const replay = async (sinceMs: number) => {
       const { replayed } = await replayDeliveries(
         database.db,
-        setup.organizerId,
+        organizerScope(setup.organizerId, setup.clock, byOperator),
         endpoint.id,
         { sinceMs, onlyFailed: false },
-        setup.clock,
-        byOperator,
       );
       await database.db
         .updateTable('webhook_deliveries')
@@ -175,16 +168,30 @@ describeOnBoth('a replay', (kind) => {
   test('sends a ping again only to the endpoint that it was created for', async () => {
     const setup = await setUp();
     const [pingedEndpoint, otherEndpoint] = [await setup.createEndpoint(['order.paid']), await setup.createEndpoint()];
-    const { eventId } = await sendTest(database.db, setup.organizerId, pingedEndpoint.id, setup.clock, byOperator);
+    const { eventId } = await sendTest(
+      database.db,
+      organizerScope(setup.organizerId, setup.clock, byOperator),
+      pingedEndpoint.id,
+    );
     await setStatus(pingedEndpoint.id, eventId, 'failed');
     const options = { sinceMs: setup.startMs, onlyFailed: false };
     expect(
-      await replayDeliveries(database.db, setup.organizerId, otherEndpoint.id, options, setup.clock, byOperator),
+      await replayDeliveries(
+        database.db,
+        organizerScope(setup.organizerId, setup.clock, byOperator),
+        otherEndpoint.id,
+        options,
+      ),
     ).toMatchObject({
       replayed: 0,
     });
     expect(
-      await replayDeliveries(database.db, setup.organizerId, pingedEndpoint.id, options, setup.clock, byOperator),
+      await replayDeliveries(
+        database.db,
+        organizerScope(setup.organizerId, setup.clock, byOperator),
+        pingedEndpoint.id,
+        options,
+      ),
     ).toMatchObject({
       replayed: 1,
     });
@@ -205,11 +212,9 @@ describeOnBoth('a replay', (kind) => {
     const now = setup.clock.now();
     const result = await replayDeliveries(
       database.db,
-      setup.organizerId,
+      organizerScope(setup.organizerId, setup.clock, byOperator),
       endpoint.id,
       { sinceMs: setup.startMs, onlyFailed: false },
-      setup.clock,
-      byOperator,
     );
     expect(result).toEqual({ id: endpoint.id, replayed: 2_500, lastDueAt: timestamp(now + 24_990) });
     const rows = await deliveriesOf(endpoint.id);
@@ -230,19 +235,15 @@ describeOnBoth('a replay', (kind) => {
     receiver.behave(respond(204));
     const endpoint = await makeEndpoint(database.db, setup.organizerId, receiver.url, { clock: setup.clock });
     const ids = await setup.emit('order.paid', 5);
-    await disableEndpointByHand(database.db, setup.organizerId, endpoint.id, setup.clock, byOperator);
+    await disableEndpointByHand(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), endpoint.id);
     const idsWhileDisabled = await setup.emit('order.paid', 3);
     const replay = (onlyFailed: boolean) =>
-      replayDeliveries(
-        database.db,
-        setup.organizerId,
-        endpoint.id,
-        { sinceMs: setup.startMs, onlyFailed },
-        setup.clock,
-        byOperator,
-      );
+      replayDeliveries(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), endpoint.id, {
+        sinceMs: setup.startMs,
+        onlyFailed,
+      });
     await expect(replay(true)).rejects.toMatchObject({ code: 'invalid_state' });
-    await enableEndpoint(database.db, setup.organizerId, endpoint.id, setup.clock, byOperator);
+    await enableEndpoint(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), endpoint.id);
     expect(await replay(true)).toMatchObject({ replayed: 5 });
     const worker = startWorker(database.db, { clock: setup.clock });
     await receiver.request(1);
@@ -275,9 +276,9 @@ describeOnBoth('the purge', (kind) => {
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(database.db, clock);
     const endpoint = await makeEndpoint(database.db, organizerId, 'https://127.0.0.1/', { clock });
-    const { id: deliveryId } = await sendTest(database.db, organizerId, endpoint.id, clock, byOperator);
+    const { id: deliveryId } = await sendTest(database.db, organizerScope(organizerId, clock, byOperator), endpoint.id);
     // Disabled: no other attempts are added.
-    await disableEndpointByHand(database.db, organizerId, endpoint.id, clock, byOperator);
+    await disableEndpointByHand(database.db, organizerScope(organizerId, clock, byOperator), endpoint.id);
     const attempts = (count: number, ageMs: number) =>
       Array.from({ length: count }, () => ({
         organizer_id: organizerId,
@@ -294,7 +295,13 @@ describeOnBoth('the purge', (kind) => {
       }));
     const rows = [...attempts(1_201, 30 * dayMs + 1), ...attempts(3, 30 * dayMs), ...attempts(2, 0)];
     await dialectOf(database.db).insertMany(database.db, 'webhook_attempts', rows);
-    await rotateSecret(database.db, organizerId, endpoint.id, 5 * secondMs, webhookSecrets, clock, byOperator);
+    await rotateSecret(
+      database.db,
+      organizerScope(organizerId, clock, byOperator),
+      endpoint.id,
+      5 * secondMs,
+      webhookSecrets,
+    );
     const countRemaining = async () => {
       const rows = await database.db
         .selectFrom('webhook_attempts')

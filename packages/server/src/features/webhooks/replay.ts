@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, type ServiceClock, timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { epochMsOf, firstIdOf, newId } from '../../platform/ids.ts';
-import { type AuditOrigin, recordAuditProgress } from '../audit/index.ts';
+import { type OrganizerTime, organizerScope, type RequestScope } from '../../platform/scope.ts';
+import { recordAuditProgress } from '../audit/index.ts';
 import { assertEnabled } from './change-endpoint.ts';
 import { announceDeliveries, changeChannel, newDelivery } from './emit.ts';
 import { getEndpoint, lockEndpoints, type StoredEndpoint } from './endpoints.ts';
@@ -52,17 +53,14 @@ interface ReplayedEvent {
  * whose delivery failed or was cancelled. Pending deliveries are not changed. A job continues the replay in batches; the
  * deliveries become due at a rate of 100 per second.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `endpoint_not_found` if the organizer has no endpoint with this id
  * @throws ApiError `endpoint_disabled` if the endpoint is disabled
  */
 export async function startReplay(
   db: Db,
-  organizerId: string,
+  { organizerId, clock, origin }: RequestScope,
   endpointId: string,
   options: ReplayOptions,
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<ReplayView> {
   assertEnabled(await getEndpoint(db, organizerId, endpointId));
   const nowMs = clock.now();
@@ -101,16 +99,14 @@ export async function startReplay(
  */
 export async function replayDeliveries(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   endpointId: string,
   options: ReplayOptions,
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<{ id: string; replayed: number; lastDueAt: string | null }> {
-  let replay = await startReplay(db, organizerId, endpointId, options, clock, origin);
+  let replay = await startReplay(db, scope, endpointId, options);
   while (replay.status === 'running') {
-    await continueReplay(db, organizerId, replay.id, clock);
-    replay = await getReplay(db, organizerId, replay.id);
+    await continueReplay(db, scope, replay.id);
+    replay = await getReplay(db, scope.organizerId, replay.id);
   }
   return { id: endpointId, replayed: replay.scheduled, lastDueAt: replay.lastDueAt };
 }
@@ -124,11 +120,11 @@ export async function continueReplays(db: Db, clock: ServiceClock): Promise<void
     .orderBy('id')
     .limit(maxReplaysPerRun)
     .execute();
-  for (const { organizer_id, id } of replays) await continueReplay(db, organizer_id, id, clock.of(organizer_id));
+  for (const { organizer_id, id } of replays) await continueReplay(db, organizerScope(organizer_id, clock, null), id);
 }
 
 /** Schedules the next batch of a running replay, in one transaction with its progress. */
-async function continueReplay(db: Db, organizerId: string, replayId: string, clock: Clock): Promise<void> {
+async function continueReplay(db: Db, { organizerId, clock }: OrganizerTime, replayId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Another process that continues this replay waits here.
     const { rows } = await sql<ReplayRow>`select * from webhook_replays

@@ -1,6 +1,7 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { assertEnabled } from './change-endpoint.ts';
 import { announceDeliveries, changeChannel, emit, type NewEvent } from './emit.ts';
 import { getEndpoint } from './endpoints.ts';
@@ -10,7 +11,6 @@ import type { EndpointEventType } from './webhook-types.ts';
 /**
  * Emits an event to one endpoint to test it, regardless of its subscriptions.
  *
- * @param origin the actor and the request, for the audit log
  * @param event by default a `ping`
  * @returns the pending delivery
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
@@ -18,14 +18,13 @@ import type { EndpointEventType } from './webhook-types.ts';
  */
 export async function sendTest(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   endpointId: string,
-  clock: Clock,
-  origin: AuditOrigin,
   event: NewEvent = pingOf(endpointId),
 ): Promise<DeliveryView> {
+  const { organizerId } = scope;
   assertEnabled(await getEndpoint(db, organizerId, endpointId));
-  const now = timestamp(clock.now());
+  const now = timestamp(scope.clock.now());
   return db.transaction().execute(async (tx) => {
     const eventIds = await emit(tx, organizerId, [event], now, { endpointId });
     const { id } = await tx
@@ -36,7 +35,7 @@ export async function sendTest(
       .where('event_id', 'in', eventIds)
       .executeTakeFirstOrThrow();
     const details = { type: event.type, deliveryId: id };
-    await recordAudit(tx, { organizerId, origin }, { action: 'webhook.test', subject: endpointId, details, at: now });
+    await recordAudit(tx, scope, { action: 'webhook.test', subject: endpointId, details, at: now });
     return getDelivery(tx, organizerId, id);
   });
 }
@@ -49,20 +48,14 @@ function pingOf(endpointId: string): NewEvent<EndpointEventType> {
 /**
  * Sends a delivery again now, regardless of its status. If it fails, it is retried like a new delivery.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `delivery_not_found` if no delivery has this id
  * @throws ApiError `endpoint_disabled` if the endpoint is disabled
  */
-export async function resendDelivery(
-  db: Db,
-  organizerId: string,
-  deliveryId: string,
-  clock: Clock,
-  origin: AuditOrigin,
-): Promise<DeliveryView> {
+export async function resendDelivery(db: Db, scope: RequestScope, deliveryId: string): Promise<DeliveryView> {
+  const { organizerId } = scope;
   const { endpointId } = await getDelivery(db, organizerId, deliveryId);
   assertEnabled(await getEndpoint(db, organizerId, endpointId));
-  const now = timestamp(clock.now());
+  const now = timestamp(scope.clock.now());
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('webhook_deliveries')
@@ -70,11 +63,7 @@ export async function resendDelivery(
       .where('organizer_id', '=', organizerId)
       .where('id', '=', deliveryId)
       .execute();
-    await recordAudit(
-      tx,
-      { organizerId, origin },
-      { action: 'webhook.resend', subject: deliveryId, details: { endpointId }, at: now },
-    );
+    await recordAudit(tx, scope, { action: 'webhook.resend', subject: deliveryId, details: { endpointId }, at: now });
     await announceDeliveries(tx, organizerId, [endpointId]);
     await announceOnCommit(tx, changeChannel);
   });

@@ -6,6 +6,7 @@ import { TestClock } from '../../../test/harness/test-clock.ts';
 import { verifySignatureHeader } from '../../../test/harness/verify-webhooks.ts';
 import { countByStatus, emitMany, makeEndpoint, newestDelivery, startWorker } from '../../../test/harness/webhooks.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { byOperator } from '../audit/index.ts';
 import type { CreatedEndpoint, DeliveryView } from './index.ts';
 import { disableEndpointByHand, enableEndpoint, getEndpoint, listAttempts, resendDelivery, sendTest } from './index.ts';
@@ -72,7 +73,11 @@ describeOnBoth('retries', (kind) => {
         }),
       // One poll finds all endpoints. When a ping that was created now has been sent, all deliveries due before it were claimed.
       waitForClaims: async () => {
-        const { id } = await sendTest(database.db, otherOrganizerId, pingedEndpoint.id, clock, byOperator);
+        const { id } = await sendTest(
+          database.db,
+          organizerScope(otherOrganizerId, clock, byOperator),
+          pingedEndpoint.id,
+        );
         worker.poll();
         await eventually(async () => {
           const latest = await newestDelivery(database.db, otherOrganizerId, pingedEndpoint.id);
@@ -122,7 +127,9 @@ describeOnBoth('retries', (kind) => {
     expect(new Set(setup.receiver.bodies().map(({ id }) => id)).size).toBe(1);
 
     // A resent delivery is retried like a new delivery, and the earlier attempts are still listed.
-    expect(await resendDelivery(database.db, setup.organizerId, id, setup.clock, byOperator)).toMatchObject({
+    expect(
+      await resendDelivery(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), id),
+    ).toMatchObject({
       id,
       status: 'pending',
       attemptCount: 0,
@@ -146,26 +153,32 @@ describeOnBoth('retries', (kind) => {
     const setup = await setUp();
     await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
     const { id } = await setup.waitForAttempts(1);
-    await resendDelivery(database.db, setup.organizerId, id, setup.clock, byOperator);
+    await resendDelivery(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), id);
     await setup.receiver.request(2);
     await setup.waitForAttempts(1);
     expect(new Set(setup.receiver.bodies().map((body) => body.id)).size).toBe(1);
-    await disableEndpointByHand(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator);
-    await expect(resendDelivery(database.db, setup.organizerId, id, setup.clock, byOperator)).rejects.toMatchObject({
-      code: 'invalid_state',
-    });
+    await disableEndpointByHand(
+      database.db,
+      organizerScope(setup.organizerId, setup.clock, byOperator),
+      setup.endpoint.id,
+    );
     await expect(
-      sendTest(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator),
+      resendDelivery(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), id),
     ).rejects.toMatchObject({
       code: 'invalid_state',
     });
     await expect(
-      resendDelivery(database.db, setup.organizerId, 'dlv_unknown', setup.clock, byOperator),
+      sendTest(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), setup.endpoint.id),
+    ).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    await expect(
+      resendDelivery(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), 'dlv_unknown'),
     ).rejects.toMatchObject({
       code: 'not_found',
     });
-    await enableEndpoint(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator);
-    await resendDelivery(database.db, setup.organizerId, id, setup.clock, byOperator);
+    await enableEndpoint(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), setup.endpoint.id);
+    await resendDelivery(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), id);
     await setup.receiver.request(3);
   });
 
@@ -272,7 +285,7 @@ describeOnBoth('retries', (kind) => {
     expect(otherReceiver.requests).toHaveLength(1);
     setup.receiver.behave(respond());
     expect(
-      await enableEndpoint(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator),
+      await enableEndpoint(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), setup.endpoint.id),
     ).toMatchObject({
       status: 'enabled',
       disabledReason: null,
@@ -295,7 +308,7 @@ describeOnBoth('retries', (kind) => {
       setup.clock.advance(startMs + elapsedMs - setup.clock.now());
       await setup.waitForClaims(); // Retries of earlier deliveries have finished.
       setup.receiver.behave(respond(status));
-      await sendTest(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator);
+      await sendTest(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), setup.endpoint.id);
       setup.poll();
       await setup.waitForAttempts(1);
       setup.receiver.behave(respond(500));
@@ -317,7 +330,7 @@ describeOnBoth('retries', (kind) => {
     await otherReceiver.request(1);
     expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: setup.endpoint.id } }]);
     // Enabling the endpoint restarts the 5 days.
-    await enableEndpoint(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator);
+    await enableEndpoint(database.db, organizerScope(setup.organizerId, setup.clock, byOperator), setup.endpoint.id);
     expect(await attemptAt(9 * dayMs + 2 * hourMs, 500)).toMatchObject({ status: 'enabled' });
   });
 });

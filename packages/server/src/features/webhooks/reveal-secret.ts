@@ -1,7 +1,8 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
 import { getEndpoint } from './endpoints.ts';
 import { publicKeyOf, revealSecret } from './secrets.ts';
 
@@ -19,20 +20,18 @@ export interface RevealedSecret {
  * Decrypts the signing secrets of an endpoint that have not expired, newest first. The read is recorded in the audit log before
  * the secrets are returned.
  *
- * @param origin the actor and the request, for the audit log
  * @throws ApiError `endpoint_not_found` if the organizer has no endpoint with this id
  * @throws ApiError `signing_secret_unreadable` if a secret was encrypted under another master key
  */
 export async function revealSecrets(
   db: Db,
-  organizerId: string,
+  scope: RequestScope,
   endpointId: string,
   secrets: Secrets,
-  clock: Clock,
-  origin: AuditOrigin,
 ): Promise<RevealedSecret[]> {
+  const { organizerId } = scope;
   const { ed25519 } = await getEndpoint(db, organizerId, endpointId);
-  const now = timestamp(clock.now());
+  const now = timestamp(scope.clock.now());
   const rows = await db
     .selectFrom('webhook_secrets')
     .selectAll()
@@ -46,10 +45,6 @@ export async function revealSecrets(
     const publicKey = ed25519 ? publicKeyOf(opened) : null;
     return { secret: opened.secret, publicKey, createdAt: created_at, expiresAt: expires_at };
   });
-  await recordAudit(
-    db,
-    { organizerId, origin },
-    { action: 'webhook.reveal', subject: endpointId, details: {}, at: now },
-  );
+  await recordAudit(db, scope, { action: 'webhook.reveal', subject: endpointId, details: {}, at: now });
   return revealed;
 }

@@ -88,9 +88,8 @@ export function deliveryRoutes({
         },
       },
       (request) => {
-        const { organizerId, clock, origin } = scopeOf(request);
         const { deliveryId } = request.params;
-        return resendDelivery(db, organizerId, deliveryId, clock, origin);
+        return resendDelivery(db, scopeOf(request), deliveryId);
       },
     );
   };

@@ -78,10 +78,9 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
         },
       },
       async (request, reply) => {
-        const { organizerId, clock, origin } = scopeOf(request);
         const { description = null, ...body } = request.body;
         const settings = { ...body, description };
-        const created = await addEndpoint(db, organizerId, settings, rules, secrets, clock, origin);
+        const created = await addEndpoint(db, scopeOf(request), settings, rules, secrets);
         const { secret, publicKey, ...endpoint } = created;
         reply.header('location', `${app.baseUrl}${request.url.split('?', 1)[0]}/${endpoint.id}`);
         return reply.code(201).send({ endpoint, secret, publicKey });
@@ -128,11 +127,11 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
         },
       },
       async (request, reply) => {
-        const { organizerId, clock, origin } = scopeOf(request);
+        const scope = scopeOf(request);
         const { endpointId } = request.params;
         const ifMatch = parseIfMatch(request.headers['if-match']);
-        await changeEndpoint(db, organizerId, endpointId, request.body, rules, secrets, clock, origin, ifMatch);
-        return readTagged(reply, organizerId, endpointId);
+        await changeEndpoint(db, scope, endpointId, request.body, rules, secrets, ifMatch);
+        return readTagged(reply, scope.organizerId, endpointId);
       },
     );
 
@@ -150,10 +149,7 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
           response: { 200: endpointView },
         },
       },
-      (request) => {
-        const { organizerId, clock, origin } = scopeOf(request);
-        return deleteEndpoint(db, organizerId, request.params.endpointId, clock, origin);
-      },
+      (request) => deleteEndpoint(db, scopeOf(request), request.params.endpointId),
     );
 
     for (const [action, summary, work] of [
@@ -173,11 +169,7 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
             response: { 200: endpointView },
           },
         },
-        (request) => {
-          const { organizerId, clock, origin } = scopeOf(request);
-          const { endpointId } = request.params;
-          return work(db, organizerId, endpointId, clock, origin);
-        },
+        (request) => work(db, scopeOf(request), request.params.endpointId),
       );
     }
 
@@ -197,18 +189,10 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
         },
       },
       async (request) => {
-        const { organizerId, clock, origin } = scopeOf(request);
+        const scope = scopeOf(request);
         const graceMs = request.body.graceHours * hourMs;
         const { endpointId } = request.params;
-        const { secret, publicKey, previousUntil } = await rotateSecret(
-          db,
-          organizerId,
-          endpointId,
-          graceMs,
-          secrets,
-          clock,
-          origin,
-        );
+        const { secret, publicKey, previousUntil } = await rotateSecret(db, scope, endpointId, graceMs, secrets);
         return { secret, publicKey, previousUntil };
       },
     );
@@ -228,12 +212,11 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
         },
       },
       async (request, reply) => {
-        const { organizerId, clock, origin } = scopeOf(request);
         const { endpointId } = request.params;
         const { type } = request.body;
         // The data of a ping names the endpoint, so it is not an example.
         const event = type === 'ping' ? undefined : { type, data: (await exampleData(types)).get(type)! };
-        const pending = await sendTest(db, organizerId, endpointId, clock, origin, event);
+        const pending = await sendTest(db, scopeOf(request), endpointId, event);
         const plane = request.url.split('/webhook-endpoints/', 1)[0];
         reply.header('location', `${app.baseUrl}${plane}/webhook-deliveries/${pending.id}`);
         return reply.code(201).send(pending);

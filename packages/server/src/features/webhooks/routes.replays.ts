@@ -44,11 +44,10 @@ export const replayRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) =
       },
     },
     async (request, reply) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const { since, onlyFailed } = request.body;
       const options = { sinceMs: Date.parse(parseTime('since', since, 'body')), onlyFailed };
       const { endpointId } = request.params;
-      const started = await startReplay(db, organizerId, endpointId, options, clock, origin);
+      const started = await startReplay(db, scopeOf(request), endpointId, options);
       return reply.code(201).send(started);
     },
   );

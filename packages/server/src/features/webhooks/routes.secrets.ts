@@ -21,10 +21,9 @@ export const secretRoutes: Feature<OrganizerServices> = (app, { db, secrets, sco
       },
     },
     async (request) => {
-      const { organizerId, clock, origin } = scopeOf(request);
       const { endpointId } = request.params;
       return {
-        secrets: await revealSecrets(db, organizerId, endpointId, secrets, clock, origin),
+        secrets: await revealSecrets(db, scopeOf(request), endpointId, secrets),
       };
     },
   );

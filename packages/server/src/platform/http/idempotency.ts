@@ -6,7 +6,7 @@ import { timestamp } from '../clock.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import type { Db } from '../database/dialect.ts';
 import { type Job, purgeIntervalMs, repeatingJob } from '../job.ts';
-import type { Services } from './plane.ts';
+import type { OrganizerTime } from '../scope.ts';
 import { Type } from './schema.ts';
 import { sendJson } from './send-json.ts';
 
@@ -52,7 +52,7 @@ export interface WriteResponse {
  * still in progress, the repeated request waits. Errors are not stored, so that a corrected request can use the same key. An
  * invalid body is rejected before the key is checked.
  *
- * @param organizerId keys of different organizers are separate
+ * @param scope keys of different organizers are separate
  * @param options.runAgain a repeated request runs `work` again, which detects the repetition and reports it in its response
  * @param options.owner the caller, if an organizer has several callers; keys of different callers are separate
  * @param options.body the part of the body that a repeated request must also have; by default the whole body
@@ -63,8 +63,8 @@ export interface WriteResponse {
 export async function withIdempotency(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  organizerId: string,
+  db: Db,
+  scope: OrganizerTime,
   work: (tx: Db) => Promise<WriteResponse>,
   options: { runAgain?: boolean; owner?: string; body?: unknown } = {},
 ): Promise<void> {
@@ -74,13 +74,13 @@ export async function withIdempotency(
     const isInvalid = request.validationError !== undefined && request.validationError !== null;
     if (typeof key !== 'string' || isInvalid) return { response: await work(tx), replayed: false };
     const record: RecordKey = {
-      organizer_id: organizerId,
+      organizer_id: scope.organizerId,
       // A digest, because a URL can be longer than an index entry.
       scope: hash('sha256', [request.method, request.url.split('?', 1)[0], options.owner ?? []].flat().join(' ')),
       idempotency_key: key,
     };
     const requestHash = hash('sha256', JSON.stringify(options.body ?? request.body));
-    if (!(await claimKey(tx, record, requestHash, clock.of(organizerId).now()))) {
+    if (!(await claimKey(tx, record, requestHash, scope.clock.now()))) {
       const storedResponse = await readStoredResponse(tx, record, requestHash);
       return { response: options.runAgain ? await work(tx) : storedResponse, replayed: true };
     }

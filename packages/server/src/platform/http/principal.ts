@@ -55,13 +55,27 @@ export interface Authenticator<P extends Principal> {
   };
 }
 
+type ScopedRequest = Pick<FastifyRequest, 'principal' | 'ip' | 'id'>;
+
 /** For whom, when and at whose request a handler works. Operations for one organizer take it as their `RequestScope`. */
-interface HandlerScope<P extends Principal> {
+export class HandlerScope<P extends Principal> {
+  readonly principal: P;
   readonly organizerId: P['organizerId'];
   /** The clock of the organizer; the server's if the principal is not bound to a single organizer. */
   readonly clock: Clock;
-  readonly origin: Origin<P['actor']>;
-  readonly principal: P;
+  readonly #request: ScopedRequest;
+
+  constructor(principal: P, clock: ServiceClock, request: ScopedRequest) {
+    this.principal = principal;
+    this.organizerId = principal.organizerId;
+    this.clock = principal.organizerId === null ? clock : clock.of(principal.organizerId);
+    this.#request = request;
+  }
+
+  // Most reads do not need it, and behind a proxy, finding the address takes a microsecond.
+  get origin(): Origin<P['actor']> {
+    return { actor: this.principal.actor, address: this.#request.ip, requestId: this.#request.id };
+  }
 }
 
 /**
@@ -69,9 +83,7 @@ interface HandlerScope<P extends Principal> {
  *
  * @throws Error if the request was not authenticated. This is a bug in the route; the response is 500
  */
-export type ScopeReader<P extends Principal> = (
-  request: Pick<FastifyRequest, 'principal' | 'ip' | 'id'>,
-) => HandlerScope<P>;
+export type ScopeReader<P extends Principal> = (request: ScopedRequest) => HandlerScope<P>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -92,15 +104,10 @@ export function scopeReader<P extends Principal>(
   _authenticator: Authenticator<P>,
   clock: ServiceClock,
 ): ScopeReader<P> {
-  return ({ principal, ip, id }) => {
-    if (principal === null) throw new Error('A handler read the principal of a request that was not authenticated.');
-    const { organizerId, actor } = principal as P;
-    return {
-      organizerId,
-      clock: organizerId === null ? clock : clock.of(organizerId),
-      origin: { actor, address: ip, requestId: id },
-      principal: principal as P,
-    };
+  return (request) => {
+    if (request.principal === null)
+      throw new Error('A handler read the scope of a request that was not authenticated.');
+    return new HandlerScope(request.principal as P, clock, request);
   };
 }
 
