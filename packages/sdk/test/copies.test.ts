@@ -36,8 +36,8 @@ const ofOperator = '/dashboard/api/operator/organizers/:organizer';
 /** Routes that change nothing that a list for copies shows. */
 const otherRoutes = [
   /^\w+ \/dashboard\/api\/account\//,
-  /^\w+ \/dashboard\/api\/(organizers|operator\/organizers)\/:organizer\/(members|invitations|keys|webhooks|settings|gates|gate-devices)\//,
-  /^\w+ \/dashboard\/api\/(organizers|operator\/organizers)\/:organizer\/(invitations|keys|fees|suspend|resume)$/,
+  /^\w+ \/dashboard\/api\/(organizers|operator\/organizers)\/:organizer\/(members|invitations|keys|webhook-endpoints|webhook-deliveries|settings|gates|gate-devices)\//,
+  /^\w+ \/dashboard\/api\/(organizers|operator\/organizers)\/:organizer\/(invitations|keys|webhook-endpoints|fees|suspend|resume)$/,
   /^\w+ \/dashboard\/api\/operator\/(organizers|users\/:userId\/\w+|scope-requests\/:requestId\/decision)$/,
   /^\w+ \/dashboard\/api\/organizers\/:organizer\/(events\/:id\/gates|events\/:id\/gate-devices|gate-conflicts\/:scanId\/settle)$/,
   /^\w+ \/dashboard\/api\/organizers\/:organizer\/orders\/(search|quote|:orderNumber\/(refund-preview|send-tickets))$/,
@@ -45,6 +45,9 @@ const otherRoutes = [
   /^\w+ \/dashboard\/api\/organizers\/:organizer\/refunds\/:id\/retry$/,
   // Sandboxes: triggers use the operations below, and a reset deletes everything.
   /^\w+ (\/dashboard\/api\/organizers\/:organizer\/sandbox|\/api\/v1\/sandbox)/,
+  /^\w+ \/api\/v1\/webhook-(endpoints|deliveries)/,
+  // Only the webhook event `event.deleted` reports that an event is gone.
+  /^DELETE (\/api\/v1|\/dashboard\/api\/organizers\/:organizer)\/events\/:id$/,
   /^\w+ \/api\/public\/v1\/(quote|otp|otp\/verify)$/,
   /^\w+ \/api\/gate\/v1\/(pair|device\/status|entitlements\/lookup)$/,
   /^\w+ (\/payments\/|\/e\/|\/gate|\/dashboard\/(?!api))/,
@@ -217,6 +220,18 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
     'POST /api/v1/events/:id/addons': () =>
       api('POST', `${eventPath()}/addons`, { name: 'Shirt', type: 'shirt', price: 900 }),
     'PATCH /api/v1/events/:id/addons/:addonId': () => api('PATCH', addonPath(), { name: 'Beers', quantity: 900 }),
+    'PUT /api/v1/events/by-external-id/:externalId': () =>
+      client.events.upsert('fun-run', { name: 'Fun run', startsAt: '2083-06-02T10:00:00Z' }),
+    'PUT /api/v1/events/by-external-id/:externalId, again': () =>
+      client.events.upsert('fun-run', { name: 'Funny run', startsAt: '2083-06-02T10:00:00Z' }),
+    'PUT /api/v1/events/:id/ticket-types/by-external-id/:externalId': () =>
+      client.ticketTypes.upsert(desk.sale.eventId, 'vip', { name: 'VIP', price: 9_900 }),
+    'DELETE /api/v1/events/:id/ticket-types/:ticketTypeId': async () =>
+      client.ticketTypes.delete(desk.sale.eventId, last((await event()).ticketTypes).id),
+    'PUT /api/v1/events/:id/addons/by-external-id/:externalId': () =>
+      client.addons.upsert(desk.sale.eventId, 'medal', { name: 'Medal', type: 'medal', price: 500 }),
+    'DELETE /api/v1/events/:id/addons/:addonId': async () =>
+      client.addons.delete(desk.sale.eventId, last((await event()).addons).id),
     [`POST ${inDashboard}/events`]: () => owner.post('/events', { name: 'Day run', startsAt: '2083-06-01T10:00:00Z' }),
     [`PATCH ${inDashboard}/events/:id`]: () =>
       owner.patch(eventPath(), { name: 'Town run', venue: { city: 'Hamburg' } }),
