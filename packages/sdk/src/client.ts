@@ -2,7 +2,9 @@ import type * as Api from './api.ts';
 import type { RateLimit } from './errors.ts';
 import {
   Addons,
+  Attendees,
   Checkout,
+  Consumptions,
   Embed,
   Entitlements,
   Events,
@@ -29,7 +31,9 @@ export class Organizer {
   readonly addons: Addons;
   readonly orders: Orders;
   readonly tickets: Tickets;
+  readonly attendees: Attendees;
   readonly entitlements: Entitlements;
+  readonly consumptions: Consumptions;
   readonly payments: Payments;
   readonly refunds: Refunds;
   readonly settlements: Settlements;
@@ -49,7 +53,9 @@ export class Organizer {
     this.addons = new Addons(transport);
     this.orders = new Orders(transport);
     this.tickets = new Tickets(transport);
+    this.attendees = new Attendees(transport);
     this.entitlements = new Entitlements(transport);
+    this.consumptions = new Consumptions(transport);
     this.payments = new Payments(transport);
     this.refunds = new Refunds(transport);
     this.settlements = new Settlements(transport);

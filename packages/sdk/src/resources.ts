@@ -20,6 +20,8 @@ const ordersPath = '/api/v1/orders';
 const paymentsPath = '/api/v1/payments';
 const refundsPath = '/api/v1/refunds';
 const ticketsPath = '/api/v1/tickets';
+const attendeesPath = '/api/v1/attendees';
+const consumptionsPath = '/api/v1/consumptions';
 const entitlementsPath = '/api/v1/addons';
 const settlementsPath = '/api/v1/settlements';
 const embedPath = '/api/embed/v1/events';
@@ -170,6 +172,11 @@ export class Orders extends Resource {
     return this.transport.send({ method: 'GET', path, query: { expand }, ...requestOptions });
   }
 
+  /** Changes the `externalId` and the `metadata` of an order. Needs the scope `orders:write`. */
+  update(orderNumber: string, changes: Body<'updateOrder'>, options?: RequestOptions): ApiPromise<Api.OrderDetail> {
+    return this.transport.update(`${ordersPath}/${segment(orderNumber)}`, changes, options);
+  }
+
   /** Refunds tickets, quantities of items, an amount, or the whole order. */
   refund(orderNumber: string, refund: Body<'createRefund'>, options?: CreateOptions): ApiPromise<Api.Refund> {
     return this.transport.create(`${ordersPath}/${segment(orderNumber)}/refunds`, refund, options);
@@ -249,6 +256,41 @@ export class Tickets extends Resource {
   /** Reads a ticket. */
   get(id: string, options?: RequestOptions): ApiPromise<Api.Ticket> {
     return this.transport.get(`${ticketsPath}/${segment(id)}`, options);
+  }
+
+  /** Changes the holder, the `externalId` and the `metadata` of a ticket. Needs the scope `orders:write`. */
+  update(id: string, changes: Body<'updateTicket'>, options?: RequestOptions): ApiPromise<Api.Ticket> {
+    return this.transport.update(`${ticketsPath}/${segment(id)}`, changes, options);
+  }
+}
+
+/** Attendees: tickets with their holders, buyers and add-ons. Each read is audited. Needs the scope `orders:read:pii`. */
+export class Attendees extends Resource {
+  /** Lists attendees, the newest first. `q` searches, and returns one page with the best results. */
+  list(query?: Query<'listAttendees'>, options?: RequestOptions): List<Api.ListedAttendee> {
+    return new List(this.transport, attendeesPath, query, options);
+  }
+
+  /** Returns the attendees that have changed since a position or a time; without one, all attendees. */
+  syncSince(
+    position?: string | null,
+    query?: Pick<Query<'listAttendees'>, 'limit' | 'eventId' | 'ticketTypeId'>,
+    options?: SyncOptions,
+  ): Changes<Api.ListedAttendee> {
+    return new Changes(this.transport, { path: attendeesPath, idField: 'id', query }, position, options);
+  }
+}
+
+/** Consumed units of purchased add-ons. */
+export class Consumptions extends Resource {
+  /** Lists consumptions, the newest first. */
+  list(query?: Query<'listConsumptions'>, options?: RequestOptions): List<Api.Consumption> {
+    return new List(this.transport, consumptionsPath, query, options);
+  }
+
+  /** Reads a consumption. */
+  get(id: string, options?: RequestOptions): ApiPromise<Api.Consumption> {
+    return this.transport.get(`${consumptionsPath}/${segment(id)}`, options);
   }
 }
 

@@ -48,6 +48,7 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0047-master-key-rotation': () => import('./0047-master-key-rotation.ts'),
   '0049-languages-of-orders': () => import('./0049-languages-of-orders.ts'),
   '0050-metadata': () => import('./0050-metadata.ts'),
+  '0051-order-metadata': () => import('./0051-order-metadata.ts'),
   '0052-1-refunded-items': () => import('./0052-1-refunded-items.ts'),
   '0052-2-refund-entries': () => import('./0052-2-refund-entries.ts'),
   '0052-3-payment-lists': () => import('./0052-3-payment-lists.ts'),

@@ -24,7 +24,9 @@ export interface OrganizerData {
   readonly orderNumber: string;
   readonly ticketId: string;
   readonly entitlementId: string;
-  /** A consumption of another entitlement. */
+  /** Another entitlement, with two consumptions. */
+  readonly consumedId: string;
+  /** One of its consumptions. */
   readonly consumptionId: string;
   /** An order with a payment and a refund. */
   readonly refundedNumber: string;
@@ -157,6 +159,11 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     scope: 'orders:read',
     pathParameters: { orderNumber: (own) => own.orderNumber },
   },
+  'PATCH /api/v1/orders/{orderNumber}': {
+    scope: 'orders:write',
+    pathParameters: { orderNumber: (own) => own.orderNumber },
+    write: { body: () => ({ metadata: { costCenter: '4711' } }), status: 200 },
+  },
   'POST /api/v1/orders/{orderNumber}/refunds': {
     scope: 'orders:write',
     pathParameters: { orderNumber: (own) => own.refundedNumber },
@@ -195,6 +202,19 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     list: { limitMax: 200, filters: { ...eventFilter, ...orderFilter }, other: '/api/v1/orders' },
   },
   'GET /api/v1/tickets/{id}': { scope: 'tickets:read', pathParameters: { id: (own) => own.ticketId } },
+  'GET /api/v1/attendees': {
+    scope: 'orders:read:pii',
+    list: {
+      limitMax: 200,
+      filters: { ...eventFilter, ticketTypeId: (own) => own.ticketTypeId },
+      other: '/api/v1/orders',
+    },
+  },
+  'PATCH /api/v1/tickets/{id}': {
+    scope: 'orders:write',
+    pathParameters: { id: (own) => own.ticketId },
+    write: { body: () => ({ metadata: { team: 'Blue' } }), status: 200 },
+  },
   'GET /api/v1/settlements': {
     scope: 'settlements:read',
     list: { limitMax: 200, filters: eventFilter, other: '/api/v1/events' },
@@ -204,6 +224,11 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     list: { limitMax: 200, filters: { ...eventFilter, ...orderFilter }, other: '/api/v1/orders' },
   },
   'GET /api/v1/addons/{id}': { scope: 'addons:read', pathParameters: { id: (own) => own.entitlementId } },
+  'GET /api/v1/consumptions': {
+    scope: 'addons:read',
+    list: { limitMax: 200, filters: { entitlementId: (own) => own.consumedId }, other: '/api/v1/orders' },
+  },
+  'GET /api/v1/consumptions/{id}': { scope: 'addons:read', pathParameters: { id: (own) => own.consumptionId } },
   'POST /api/v1/addons/consume': {
     scope: 'addons:write',
     // Requests with the same `ref` consume only once.
@@ -347,9 +372,13 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const request = { entitlementId: lastEntitlement.id, units: 1, ref: `consumed ${lastEntitlement.id}` };
   const scope = organizerScope(organizer.id, systemClock, byOperator);
-  const { consumption } = await db.transaction().execute((tx) => consumeUnits(tx, scope, request));
+  const consume = (name: string) => {
+    const request = { entitlementId: lastEntitlement.id, units: 1, ref: `${name} ${lastEntitlement.id}` };
+    return db.transaction().execute((tx) => consumeUnits(tx, scope, request));
+  };
+  await consume('first');
+  const { consumption } = await consume('consumed');
   const addEndpoint = async () =>
     (await makeEndpoint(db, organizer.id, 'https://1.1.1.1/hooks', { events: ['ping'] })).id;
   const endpointIds = { enabled: await addEndpoint(), disabled: await addEndpoint(), deleted: await addEndpoint() };
@@ -365,6 +394,7 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
     orderNumber: row.order_number,
     ticketId: row.ticket_id,
     entitlementId: row.id,
+    consumedId: lastEntitlement.id,
     consumptionId: consumption.id,
   };
 }

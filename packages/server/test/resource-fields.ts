@@ -23,24 +23,26 @@ const ticketFields = [
   ...['id', 'orderNumber', 'eventId', 'ticketTypeId', 'ticketTypeName', 'status', 'issuedAt', 'updatedAt', 'usedAt'],
 ];
 
+/** The fields for the programs of the organizer. Only the extended deployment has them in events. */
+const external = ['externalId', 'metadata'];
+
 export const fieldsOf = {
   page: ['data', 'hasMore', 'nextCursor'],
   event: { baseline: eventFields, extended: [...eventFields, 'publicSlug', 'addons'] },
   /** The fields of an event of the extended deployment that only secret keys can read. */
   ownEvent: ['waitingRoom'],
-  /** The fields for the programs of the organizer, in the extended deployment. */
-  external: ['externalId', 'metadata'],
+  external,
   venue: ['name', 'address', 'city', 'country'],
   ticketType: { secret: [...ticketTypeFields, ...stock], publishable: [...ticketTypeFields, 'soldOut'] },
   addon: { secret: [...addonFields, ...stock], publishable: [...addonFields, 'soldOut'] },
-  order: orderFields,
-  orderDetail: [...orderFields, 'feeBreakdown', 'items', 'tickets'],
+  order: [...orderFields, ...external],
+  orderDetail: [...orderFields, ...external, 'feeBreakdown', 'items', 'tickets'],
   feeBreakdown: [...['subtotal', 'discount', 'platformFee', 'paymentFee', 'tax', 'total', 'organizerNet', 'paidBy']],
   item: ['id', 'kind', 'ticketTypeId', 'addonId', 'name', 'quantity', 'quantityRefunded', 'unitPrice', 'total'],
-  ticket: ticketFields,
-  orderDetailWithPersonalData: [...orderFields, 'buyer', 'feeBreakdown', 'items', 'tickets'],
+  ticket: [...ticketFields, ...external],
+  orderDetailWithPersonalData: [...orderFields, ...external, 'buyer', 'feeBreakdown', 'items', 'tickets'],
   buyer: ['email', 'name', 'phone'],
-  ticketWithPersonalData: [...ticketFields, 'holderName', 'bib', 'category', 'qrValue'],
+  ticketWithPersonalData: [...ticketFields, ...external, 'holderName', 'bib', 'category', 'qrValue'],
   settlement: [
     ...['id', 'eventId', 'eventName', 'currency', 'status', 'ordersPaid', 'ticketsSold', 'gross', 'refunds'],
     ...[

@@ -347,7 +347,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
         const fields = write.body(data) as Record<string, unknown>;
         const body = JSON.stringify(fields);
         const changedField = ['ref', 'reason', 'reference', 'description'].find((field) => field in fields) ?? 'name';
-        const change = 'notifyBuyer' in fields ? { notifyBuyer: false } : { [changedField]: 'Another' };
+        const changedValue = 'metadata' in fields ? { metadata: {} } : { [changedField]: 'Another' };
+        const change = 'notifyBuyer' in fields ? { notifyBuyer: false } : changedValue;
         const otherBody = JSON.stringify({ ...fields, ...change });
         const sameKey = { 'idempotency-key': 'once' };
         const mebibyte = ' '.repeat(1024 * 1024);

@@ -231,6 +231,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['organizers'],
     why: 'One statement authenticates a device, and finds whether its sandbox is being reset.',
   },
+  'features/tickets/attendees.ts': {
+    reads: ['orders', 'entitlements'],
+    why: 'Each page of attendees, with their buyers and add-ons, is one statement that builds the JSON.',
+  },
   'features/tickets/admission.ts': {
     reads: ['ticket_types', 'orders'],
     writes: ['orders'],

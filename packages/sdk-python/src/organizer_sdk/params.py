@@ -348,6 +348,28 @@ class UpdateEvent(TypedDict, total=False):
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
+class UpdateOrder(TypedDict, total=False):
+    """The fields of an order to change"""
+
+    external_id: str
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
+
+
+class UpdateTicket(TypedDict, total=False):
+    """The fields of a ticket to change"""
+
+    holder_name: str | None
+    """Name of the holder. Needs the scope `orders:read:pii`"""
+    category: str | None
+    """Class of the holder, such as an age group. Needs the scope `orders:read:pii`"""
+    external_id: str
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
+
+
 class UpdateTicketType(TypedDict, total=False):
     """The fields of a ticket type to change"""
 
@@ -523,6 +545,8 @@ class ListOrders(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
+    external_id: str
+    """Only the order with this `externalId`"""
     status: Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]
     """Only orders in this state"""
     event_id: str
@@ -579,12 +603,35 @@ class ListTickets(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
+    external_id: str
+    """Only the ticket with this `externalId`"""
     event_id: str
     """Only tickets for this event"""
     order_number: str
     """Only rows of this order; upper and lower case do not matter"""
     status: Literal["valid", "used", "void"]
     """Only tickets with this status"""
+    updated_since: datetime | str
+    """Only rows that changed at or after this time (RFC 3339), oldest change first"""
+    created_since: datetime | str
+    """Only rows whose `issuedAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    created_before: datetime | str
+    """Only rows whose `issuedAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+
+
+class ListAttendees(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    event_id: str
+    """Only attendees of this event"""
+    ticket_type_id: str
+    """Only attendees with a ticket of this type"""
+    status: Literal["valid", "used", "void"]
+    """Only attendees whose ticket has this status"""
+    q: str
+    """Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
@@ -616,6 +663,17 @@ class ListEntitlements(TypedDict, total=False):
     """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
     created_before: datetime | str
     """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+
+
+class ListConsumptions(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    entitlement_id: str
+    """Only consumptions of this entitlement"""
+    ref: str
+    """Only the consumption with this `ref`"""
 
 
 class ListSettlements(TypedDict, total=False):

@@ -3,7 +3,7 @@ import { createDemoLink, createFirstOperatorLink, mailOwners } from '../features
 import { auditRoutes } from '../features/audit/http.ts';
 import { catalogDashboardRoutes, catalogRoutes, catalogUpsertRoutes } from '../features/catalog/http.ts';
 import { checkoutRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
-import { addonDashboardRoutes, addonRoutes } from '../features/entitlements/http.ts';
+import { addonDashboardRoutes, addonRoutes, consumptionRoutes } from '../features/entitlements/http.ts';
 import { embedRoutes, eventRoutes } from '../features/event-views/http.ts';
 import {
   barRoutes,
@@ -19,7 +19,7 @@ import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, meRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
 import { createKeyring, type KeyPolicy, memberKeys, scopes } from '../features/keys/index.ts';
 import { liveRoutes } from '../features/live/http.ts';
-import { orderDashboardRoutes, orderMoneyRoutes, orderRoutes } from '../features/orders/http.ts';
+import { orderChangeRoutes, orderDashboardRoutes, orderMoneyRoutes, orderRoutes } from '../features/orders/http.ts';
 import {
   organizerControlRoutes,
   organizerOperatorRoutes,
@@ -40,7 +40,7 @@ import {
   settlementOperatorRoutes,
   settlementRoutes,
 } from '../features/settlements/http.ts';
-import { ticketDashboardRoutes, ticketRoutes } from '../features/tickets/http.ts';
+import { attendeeRoutes, ticketDashboardRoutes, ticketRoutes } from '../features/tickets/http.ts';
 import { transferRoutes } from '../features/transfer/http.ts';
 import { triggerRoutes } from '../features/triggers/http.ts';
 import { purgeWaitingRoomsJob } from '../features/waiting-room/jobs.ts';
@@ -95,7 +95,10 @@ export async function composeExtended(
         orderMoneyRoutes,
         paymentRoutes,
         ticketRoutes,
+        orderChangeRoutes,
+        attendeeRoutes,
         addonRoutes({ searchesPerMinute: rateLimits.search }),
+        consumptionRoutes,
         settlementRoutes,
         feedRoutes(webhookTypes.extended, scopes),
         webhookRoutes({ ...webhookOptions, readPermission: 'webhooks:write' }),

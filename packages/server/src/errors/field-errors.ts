@@ -73,6 +73,7 @@ const valueErrors = {
 /** Errors of fields of the catalog. */
 const catalogErrors = {
   already_set: define('cannot change: it is set already'),
+  order_never_paid: define('cannot be set: the order was not paid'),
   not_a_metadata_key: define(
     ({ lengthMax }: { lengthMax: number }) =>
       `must have keys of 1 to ${lengthMax} characters, without control characters`,

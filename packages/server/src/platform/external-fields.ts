@@ -1,4 +1,6 @@
-import { type FieldError, fieldError } from '../errors/index.ts';
+import { sql } from 'kysely';
+import { ApiError, type FieldError, fieldError } from '../errors/index.ts';
+import { type Db, dialectOf, type JsonFields } from './database/dialect.ts';
 import { nullable, Type } from './http/schema.ts';
 
 /*
@@ -38,6 +40,29 @@ export const metadataPatch = Type.Unsafe<Readonly<Record<string, string | null>>
   additionalProperties: nullable(metadataValue),
 });
 
+/** The fields of an object in a response. */
+export const externalFields = { externalId: nullable(externalIdField), metadata: metadataField };
+
+/** The fields of an object in a request. */
+export const externalPatch = {
+  externalId: Type.Optional(externalIdField),
+  metadata: Type.Optional(nullable(metadataPatch)),
+};
+
+/** The query parameter that finds the object with an `externalId`. */
+export function externalIdFilter(description: string) {
+  return Type.Optional(Type.String({ ...externalIdField, description }));
+}
+
+/** The JSON fields of an object. `alias` is its table in the statement. */
+export function externalJson(db: Db, alias: string): JsonFields {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return {
+    externalId: column('external_id'),
+    metadata: dialectOf(db).json(sql`coalesce(${column('metadata')}, '{}')`),
+  };
+}
+
 /** The stored fields of an object that `externalFieldErrors` and `mergeMetadata` compare with a request. */
 export interface StoredExternalFields {
   readonly external_id: string | null;
@@ -61,6 +86,18 @@ export function externalFieldErrors(
   const keyCount = Object.keys(merge(stored.metadata, metadata as Record<string, unknown>)).length;
   if (keyCount > metadataKeysMax) errors.push(fieldError('metadata', 'too_many_keys', { keysMax: metadataKeysMax }));
   return errors;
+}
+
+/** The columns that a validated request changes. */
+export function changedExternalColumns(
+  { externalId, metadata }: { externalId?: string; metadata?: Readonly<Record<string, string | null>> | null },
+  stored: StoredExternalFields,
+): Partial<StoredExternalFields> {
+  const merged = mergeMetadata(stored.metadata, metadata);
+  return {
+    ...(externalId === undefined || externalId === stored.external_id ? {} : { external_id: externalId }),
+    ...(merged === undefined || merged === stored.metadata ? {} : { metadata: merged }),
+  };
 }
 
 /** Whether a key has 1 to 40 characters, none of them a control character or half of a surrogate pair. */
@@ -87,4 +124,27 @@ export function mergeMetadata(
 function merge(stored: string | null, patch: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values = Object.entries({ ...(stored === null ? {} : (JSON.parse(stored) as object)), ...patch });
   return Object.fromEntries(values.filter(([, value]) => value !== null));
+}
+
+/**
+ * Writes a row with an `externalId`.
+ *
+ * @throws ApiError `external_id_taken` if another transaction has just written a row with it
+ */
+export async function writeExternalId<T>(
+  tx: Db,
+  externalId: string | null | undefined,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (externalId && dialectOf(tx).classifyError(error) === 'unique') throw externalIdTakenError(externalId);
+    throw error;
+  }
+}
+
+export function externalIdTakenError(externalId: string): ApiError {
+  const fields = [fieldError('externalId', 'external_id_taken', {})];
+  return new ApiError('external_id_taken', { externalId }, { fields });
 }

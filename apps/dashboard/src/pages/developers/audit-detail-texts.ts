@@ -164,6 +164,6 @@ export function auditDetailTexts(texts: DashboardTexts): AuditDetailTexts {
       perEmail: serviceDefault,
       quantity: event.unlimited,
     },
-    searchedLists: { orders: texts.orders.title, addons: texts.addons.title },
+    searchedLists: { orders: texts.orders.title, addons: texts.addons.title, tickets: texts.tickets.title },
   };
 }

@@ -256,6 +256,7 @@ export default {
     slug_taken: 'Eine andere Veranstaltung benutzt „{slug}“.',
     external_id_taken: 'Ein anderes Ihrer Objekte dieser Art benutzt das.',
     already_set: 'Das ist schon gesetzt und nicht änderbar.',
+    order_never_paid: 'Das geht erst, wenn die Bestellung bezahlt ist.',
     not_a_metadata_key: 'Schlüssel haben 1 bis {lengthMax} Zeichen, ohne Steuerzeichen.',
     too_many_keys: 'Höchstens {keysMax} Schlüssel.',
     currency_in_use: 'Es gibt Bestellungen in {currency}, deshalb ist die Währung nicht änderbar.',

@@ -29,9 +29,11 @@ export default {
     'order.pay': 'Als bezahlt markiert',
     'order.refund': 'Erstattet',
     'order.send_tickets': 'Tickets erneut gesendet',
+    'order.update': 'Geändert',
     'ticket.correct_holder': 'Inhaber berichtigt',
     'ticket.use': 'Ticket benutzt',
     'ticket.undo_use': 'Benutzung eines Tickets zurückgenommen',
+    'ticket.update': 'Ticket geändert',
     'refund.retry': 'Erstattung wiederholt',
   },
   states: {

@@ -199,6 +199,7 @@ export default {
     slug_taken: 'Another event uses “{slug}”.',
     external_id_taken: '',
     already_set: '',
+    order_never_paid: '',
     not_a_metadata_key: '',
     too_many_keys: '',
     currency_in_use: 'There are orders in {currency}, so it cannot change.',

@@ -27,9 +27,11 @@ export default {
     'order.pay': 'Marked as paid',
     'order.refund': 'Refunded',
     'order.send_tickets': 'Tickets sent again',
+    'order.update': 'Changed',
     'ticket.correct_holder': 'Holder corrected',
     'ticket.use': 'Ticket used',
     'ticket.undo_use': 'Use of a ticket undone',
+    'ticket.update': 'Ticket changed',
     'refund.retry': 'Refund repeated',
   },
   states: {

@@ -10,7 +10,9 @@ from .._core import ApiRequest, ClientState, Method, create_settings
 from ..errors import RateLimit
 from .resources import (
     AsyncAddons,
+    AsyncAttendees,
     AsyncCheckout,
+    AsyncConsumptions,
     AsyncEmbed,
     AsyncEntitlements,
     AsyncEvents,
@@ -63,7 +65,9 @@ class AsyncOrganizer:
         self.addons = AsyncAddons(transport)
         self.orders = AsyncOrders(transport)
         self.tickets = AsyncTickets(transport)
+        self.attendees = AsyncAttendees(transport)
         self.entitlements = AsyncEntitlements(transport)
+        self.consumptions = AsyncConsumptions(transport)
         self.payments = AsyncPayments(transport)
         self.refunds = AsyncRefunds(transport)
         self.settlements = AsyncSettlements(transport)

@@ -11,7 +11,9 @@ from .._core import ApiRequest, ClientState, Method, create_settings
 from ..errors import RateLimit
 from .resources import (
     Addons,
+    Attendees,
     Checkout,
+    Consumptions,
     Embed,
     Entitlements,
     Events,
@@ -64,7 +66,9 @@ class Organizer:
         self.addons = Addons(transport)
         self.orders = Orders(transport)
         self.tickets = Tickets(transport)
+        self.attendees = Attendees(transport)
         self.entitlements = Entitlements(transport)
+        self.consumptions = Consumptions(transport)
         self.payments = Payments(transport)
         self.refunds = Refunds(transport)
         self.settlements = Settlements(transport)

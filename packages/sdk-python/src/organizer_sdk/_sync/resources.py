@@ -20,6 +20,8 @@ ORDERS = "/api/v1/orders"
 PAYMENTS = "/api/v1/payments"
 REFUNDS = "/api/v1/refunds"
 TICKETS = "/api/v1/tickets"
+ATTENDEES = "/api/v1/attendees"
+CONSUMPTIONS = "/api/v1/consumptions"
 ENTITLEMENTS = "/api/v1/addons"
 SETTLEMENTS = "/api/v1/settlements"
 WEBHOOK_EVENTS = "/api/v1/webhook-events"
@@ -198,6 +200,10 @@ class Orders(Resource):
         query = {} if expand is None else {"expand": expand}
         return self._send(models.OrderDetail, ApiRequest("GET", f"{ORDERS}/{segment(order_number)}", query=query))
 
+    def update(self, order_number: str, **changes: Unpack[params.UpdateOrder]) -> models.OrderDetail:
+        """Changes the external id and the metadata of an order. Needs the scope `orders:write`."""
+        return self._update(models.OrderDetail, f"{ORDERS}/{segment(order_number)}", changes, None)
+
     def refund(
         self, order_number: str, *, idempotency_key: str | None = None, **refund: Unpack[params.NewRefund]
     ) -> models.Refund:
@@ -260,6 +266,7 @@ class Refunds(Resource):
         return self._get(models.Refund, f"{REFUNDS}/{segment(id)}")
 
 
+
 class Tickets(Resource):
     """Issued tickets."""
 
@@ -284,6 +291,44 @@ class Tickets(Resource):
     def get(self, id: str) -> models.Ticket:
         """Reads a ticket."""
         return self._get(models.Ticket, f"{TICKETS}/{segment(id)}")
+
+    def update(self, id: str, **changes: Unpack[params.UpdateTicket]) -> models.Ticket:
+        """Changes the holder, the external id and the metadata of a ticket. Needs the scope `orders:write`."""
+        return self._update(models.Ticket, f"{TICKETS}/{segment(id)}", changes, None)
+
+
+class Attendees(Resource):
+    """Attendees: tickets with their holders, buyers and add-ons. Each read is audited. Needs the scope `orders:read:pii`."""
+
+    def list(self, **query: Unpack[params.ListAttendees]) -> List[models.ListedAttendee]:
+        """Lists attendees, the newest first. ``q`` searches, and returns one page with the best results."""
+        return List(self._transport, ATTENDEES, models.ListedAttendee, query)
+
+    def sync_since(
+        self,
+        position: str | datetime | None = None,
+        *,
+        limit: int | None = None,
+        event_id: str | None = None,
+        ticket_type_id: str | None = None,
+        overlap_seconds: float = 60,
+    ) -> Changes[models.ListedAttendee]:
+        """Returns the attendees that have changed since a position or a time; without one, all attendees."""
+        query = {"limit": limit, "event_id": event_id, "ticket_type_id": ticket_type_id}
+        source = ChangesSource(ATTENDEES, models.ListedAttendee, "id", query, overlap_seconds)
+        return Changes(self._transport, source, position)
+
+
+class Consumptions(Resource):
+    """Consumed units of purchased add-ons."""
+
+    def list(self, **query: Unpack[params.ListConsumptions]) -> List[models.Consumption]:
+        """Lists consumptions, the newest first."""
+        return List(self._transport, CONSUMPTIONS, models.Consumption, query)
+
+    def get(self, id: str) -> models.Consumption:
+        """Reads a consumption."""
+        return self._get(models.Consumption, f"{CONSUMPTIONS}/{segment(id)}")
 
 
 class Entitlements(Resource):

@@ -9,8 +9,8 @@ export interface PersonalRead {
   readonly orderNumbers: readonly string[];
   /** The names of the personal fields in the response. */
   readonly fields: readonly string[];
-  /** The list that was searched by an e-mail address, if the request is such a search. */
-  readonly searchedList?: 'orders' | 'addons';
+  /** The list that was searched by an e-mail address or by words, if the request is such a search. */
+  readonly searchedList?: 'orders' | 'addons' | 'tickets';
 }
 
 /**

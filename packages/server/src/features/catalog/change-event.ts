@@ -3,7 +3,7 @@ import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { externalFieldErrors } from '../../platform/external-fields.ts';
+import { externalFieldErrors, writeExternalId } from '../../platform/external-fields.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { RequestScope } from '../../platform/scope.ts';
@@ -25,7 +25,7 @@ import {
 } from './event-changes.ts';
 import { deleteUnusedPoster } from './posters.ts';
 import { claimPublicSlug } from './public-slugs.ts';
-import { assertExternalIdFree, writeExternalId } from './references.ts';
+import { assertExternalIdFree } from './references.ts';
 import { errorsOfComputedFields, eventFieldErrors } from './rules.ts';
 import { computedEventFields, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { writeExternalId } from '../../platform/external-fields.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EventDefaults } from '../organizers/index.ts';
 import { openSettlement } from '../settlements/index.ts';
@@ -14,7 +15,7 @@ import {
   ticketTypeColumns,
 } from './columns.ts';
 import { claimPublicSlug } from './public-slugs.ts';
-import { assertExternalIdFree, writeExternalId } from './references.ts';
+import { assertExternalIdFree } from './references.ts';
 import { uniqueSlug } from './slug.ts';
 
 /** The fields of an event that are needed to insert its offers. */

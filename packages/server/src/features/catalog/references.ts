@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { externalIdTakenError } from '../../platform/external-fields.ts';
 
 const tables = { event: 'events', ticketType: 'ticket_types', addon: 'addons' } as const;
 
@@ -67,27 +67,4 @@ export async function assertExternalIdFree(
   externalId: string,
 ): Promise<void> {
   if (await findByExternalId(tx, organizerId, table, externalId)) throw externalIdTakenError(externalId);
-}
-
-/**
- * Writes a row with an `externalId`.
- *
- * @throws ApiError `external_id_taken` if another transaction has just written a row with it
- */
-export async function writeExternalId<T>(
-  tx: Db,
-  externalId: string | null | undefined,
-  write: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (externalId && dialectOf(tx).classifyError(error) === 'unique') throw externalIdTakenError(externalId);
-    throw error;
-  }
-}
-
-function externalIdTakenError(externalId: string): ApiError {
-  const fields = [fieldError('externalId', 'external_id_taken', {})];
-  return new ApiError('external_id_taken', { externalId }, { fields });
 }

@@ -1,4 +1,4 @@
-import { externalIdField, metadataPatch } from '../../platform/external-fields.ts';
+import { externalPatch as externalFields } from '../../platform/external-fields.ts';
 import { nullable, object, oneOf, type Static, Type } from '../../platform/http/schema.ts';
 import {
   addonFields,
@@ -26,8 +26,6 @@ const venue = nullable(
 
 /** A pattern that clients can check. The rules of the catalog are stricter and have more specific error messages. */
 const posterUrl = Type.String({ ...eventFields.posterUrl, pattern: '^https://[^/?#@]+([/?#].*)?$' });
-
-const externalFields = { externalId: optional(externalIdField), metadata: optionalOrNull(metadataPatch) };
 
 const optionalEventFields = {
   slug: optional(eventFields.slug),

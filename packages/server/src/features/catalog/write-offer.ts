@@ -3,7 +3,7 @@ import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { externalFieldErrors } from '../../platform/external-fields.ts';
+import { externalFieldErrors, writeExternalId } from '../../platform/external-fields.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { RequestScope } from '../../platform/scope.ts';
@@ -23,7 +23,6 @@ import {
 } from './event-changes.ts';
 import { firstVersion } from './insert-rows.ts';
 import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer-kinds.ts';
-import { writeExternalId } from './references.ts';
 import { touchTicketsOfRenamedType } from './rename-ticket-type.ts';
 import { currencyFieldErrors, errorsOfComputedFields } from './rules.ts';
 import { computedOfferFields } from './schema.ts';

@@ -5,7 +5,7 @@ import { JsonText, jsonObject } from '../../platform/json.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { findOrganizerOfEvent } from '../inventory/index.ts';
 import {
-  findOrderDetailWithPersonalData,
+  findOrderDetailForBuyer,
   findOrderOfBuyer,
   listOrdersOfBuyer,
   type OrderOfBuyer,
@@ -31,7 +31,7 @@ export async function readBuyerOrder(
 ): Promise<string> {
   const { db } = services;
   const ownOrder = await findOwnOrder(services, buyer, orderNumber);
-  const json = await findOrderDetailWithPersonalData(db, ownOrder.organizerId, ownOrder.orderNumber);
+  const json = await findOrderDetailForBuyer(db, ownOrder.organizerId, ownOrder.orderNumber);
   if (json === null) throw orderNotFound(orderNumber);
   const entitlements = await readEntitlementsOfOrder(db, ownOrder.organizerId, ownOrder.orderNumber);
   const order = JSON.parse(json) as OrderWithPersonalData;

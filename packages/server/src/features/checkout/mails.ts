@@ -13,12 +13,7 @@ import {
   type OrderMailKind,
   type Renderers,
 } from '../mail/index.ts';
-import {
-  findOrder,
-  findOrderDetailWithPersonalData,
-  type OrderWithPersonalData,
-  removedBuyerEmail,
-} from '../orders/index.ts';
+import { findOrder, findOrderDetailForBuyer, type OrderWithPersonalData, removedBuyerEmail } from '../orders/index.ts';
 import { readOrganizerProfile } from '../organizers/index.ts';
 import { amountRefundedByProviders } from '../payments/index.ts';
 import { ticketsRefundedAt } from '../tickets/index.ts';
@@ -125,7 +120,7 @@ async function findMailData(
 ): Promise<OrderMailData | null> {
   // Read first: if the e-mail address is corrected meanwhile, the old link is not valid, and no new link goes to the old address.
   const row = await findOrder(db, organizerId, orderNumber);
-  const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
+  const json = await findOrderDetailForBuyer(db, organizerId, orderNumber);
   if (row === null || json === null) return null;
   const order = JSON.parse(json) as OrderWithPersonalData;
   const { email } = order.buyer;

@@ -113,10 +113,10 @@ export function reversalRefOf(consumptionId: RawBuilder<unknown>): RawBuilder<st
   return sql`${sql.lit(reversalPrefix)} || ${consumptionId}`;
 }
 
-/** The SQL of the time at which the consumption `c` was reversed; null if it was not. */
-export function reversedAtOf(organizerId: unknown): RawBuilder<string | null> {
+/** The SQL of the time at which a consumption was reversed; null if it was not. `alias` is the alias of its row. */
+export function reversedAtOf(organizerId: unknown, alias = 'c'): RawBuilder<string | null> {
   return sql`(select r.created_at from unit_returns as r
-    where r.organizer_id = ${organizerId} and r.ref = ${reversalRefOf(sql`c.id`)})`;
+    where r.organizer_id = ${organizerId} and r.ref = ${reversalRefOf(sql.ref(`${alias}.id`))})`;
 }
 
 /** The entitlement, if an earlier request with this `ref` has returned the same units. */

@@ -123,6 +123,13 @@ export const consumption = object(
   },
 );
 
+export const consumptionPage = page('ConsumptionPage', consumption, maxEntitlementsPerPage);
+
+export const consumptionListQuery = listQuery(maxEntitlementsPerPage, {
+  entitlementId: idFilter('Only consumptions of this entitlement', 'ent_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  ref: Type.Optional(Type.String({ ...ref, description: 'Only the consumption with this `ref`' })),
+});
+
 export const consumeResult = object(
   {
     consumption,

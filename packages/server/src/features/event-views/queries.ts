@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonBody, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { externalJson } from '../../platform/external-fields.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { effectiveMaxPerOrder, findOrganizerOfEvent } from '../inventory/index.ts';
@@ -91,7 +92,7 @@ interface EventParts {
 function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audience, include: EventParts): JsonFields {
   const { object, array } = dialectOf(db);
   const stock = stockFields(db, audience, include);
-  const ofOffers = include.addons && audience === 'organizer' ? externalFields(db, 'c') : {};
+  const ofOffers = include.addons && audience === 'organizer' ? externalJson(db, 'c') : {};
   const offersOf = (table: 'ticket_types' | 'addons', value: JsonFields) =>
     array(
       object(value),
@@ -123,7 +124,7 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     ticketTypes: offersOf('ticket_types', { ...ticketTypeFields(audience, stock), ...ofOffers }),
     ...(include.addons ? { addons: offersOf('addons', { ...addonFields(stock), ...ofOffers }) } : {}),
     ...(include.addons && audience === 'organizer'
-      ? { waitingRoom: waitingRoomField(db), ...externalFields(db, 't') }
+      ? { waitingRoom: waitingRoomField(db), ...externalJson(db, 't') }
       : {}),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
@@ -134,15 +135,6 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
 function publicSlugField(organizerId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select p.slug from public_slugs as p
     where p.organizer_id = ${organizerId} and p.event_id = t.id and p.is_current = 1)`;
-}
-
-/** The fields for the programs of the organizer, which only the extended deployment has. */
-function externalFields(db: Db, alias: 't' | 'c'): JsonFields {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return {
-    externalId: column('external_id'),
-    metadata: dialectOf(db).json(sql`coalesce(${column('metadata')}, '{}')`),
-  };
 }
 
 function waitingRoomField(db: Db): RawBuilder<unknown> {

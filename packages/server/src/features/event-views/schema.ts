@@ -1,4 +1,4 @@
-import { externalIdField, metadataField } from '../../platform/external-fields.ts';
+import { externalFields, externalIdFilter } from '../../platform/external-fields.ts';
 import {
   count,
   currency,
@@ -132,9 +132,6 @@ export const maxOffersPerKind = 1_000;
 const maxPerOrder = {
   maxPerOrder: nullable(count('Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater')),
 };
-
-/** The fields for the programs of the organizer, which only the extended deployment has. */
-const externalFields = { externalId: nullable(externalIdField), metadata: metadataField };
 
 const ticketTypeOf = (include: { addons: boolean }) =>
   object(
@@ -319,7 +316,7 @@ export const eventListQuery = listQuery(maxEventsPerPage, timeFilters('createdAt
 
 /** The query of a list of events in the extended deployment. */
 export const filteredEventListQuery = listQuery(maxEventsPerPage, {
-  externalId: Type.Optional(Type.String({ ...externalIdField, description: 'Only the event with this `externalId`' })),
+  externalId: externalIdFilter('Only the event with this `externalId`'),
   slug: Type.Optional(Type.String({ ...eventFields.slug, minLength: 1, description: 'Only the event with this slug' })),
   ...timeFilters('createdAt'),
 });

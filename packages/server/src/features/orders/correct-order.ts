@@ -106,7 +106,7 @@ function assertIsVersion(ifMatch: IfMatch | null, order: OrderRow): void {
 }
 
 /** A time after the last update of an order, so that the order has a new version. */
-function nextUpdateTime(order: OrderRow, now: string): string {
+export function nextUpdateTime(order: OrderRow, now: string): string {
   return timestamp(Math.max(Date.parse(now), orderVersion(order).version + 1));
 }
 

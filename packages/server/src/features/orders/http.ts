@@ -1,3 +1,4 @@
+export { orderChangeRoutes } from './routes.changes.ts';
 export { orderDashboardRoutes } from './routes.dashboard.ts';
 export { orderMoneyRoutes } from './routes.money.ts';
 export { orderRoutes } from './routes.organizer.ts';

@@ -37,7 +37,7 @@ export {
 export { markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
-export { buyerField, findOrderDetailWithPersonalData, listOrders } from './queries.ts';
+export { buyerField, findOrderDetailForBuyer, listOrders } from './queries.ts';
 export { personalFieldsOfOrder } from './read-personal-data.ts';
 export { refundOrder } from './refund-order.ts';
 export type { RefundSelection, RefundTarget } from './refund-plan.ts';

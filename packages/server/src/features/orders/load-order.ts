@@ -38,6 +38,7 @@ const orderColumns = [
   'organizer_id',
   'order_number',
   'external_id',
+  'metadata',
   'event_id',
   'status',
   'currency',

@@ -58,6 +58,7 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     organizer_id: organizerId,
     order_number: orderNumber,
     external_id: null,
+    metadata: null,
     event_id: eventId,
     status: 'pending',
     currency,
@@ -119,6 +120,8 @@ function newOrderView(row: OrderRow, items: readonly ItemRow[]): OrderView {
     updatedAt: row.updated_at,
     paidAt: row.paid_at,
     expiresAt: row.expires_at,
+    externalId: row.external_id,
+    metadata: {},
     feeBreakdown: { subtotal, discount, platformFee, paymentFee, tax, total, organizerNet, paidBy: row.fees_paid_by },
     items: items.map((item) => ({
       id: item.id,

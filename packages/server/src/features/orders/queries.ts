@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonBody, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { externalJson } from '../../platform/external-fields.ts';
 import { paymentFields } from '../payments/index.ts';
 import { personalTicketJson, ticketFields, ticketSource } from '../tickets/index.ts';
 import { refundFields } from './refund-queries.ts';
@@ -16,6 +17,7 @@ export const detailExpansions = ['payments', 'refunds'] as const;
 export type DetailExpansion = (typeof detailExpansions)[number];
 
 // In the SQL of this file, `t` is the order, `i` an item and `k` a ticket.
+/** The fields of an order that its buyer can read too. */
 export const orderFields: JsonFields = {
   orderNumber: sql`t.order_number`,
   eventId: sql`t.event_id`,
@@ -31,9 +33,14 @@ export const orderFields: JsonFields = {
   expiresAt: sql`t.expires_at`,
 };
 
-const spec: ListSpec<'status' | 'eventId' | 'email'> = {
+type Filter = 'externalId' | 'status' | 'eventId' | 'email';
+
+/** The fields of an order for its organizer. */
+const organizerFields = (db: Db): JsonFields => ({ ...orderFields, ...externalJson(db, 't') });
+
+const spec: ListSpec<Filter> = {
   table: 'orders',
-  fields: () => orderFields,
+  fields: organizerFields,
   newestFirst: [
     ['created_at', 'createdAt'],
     ['order_number', 'orderNumber'],
@@ -43,11 +50,18 @@ const spec: ListSpec<'status' | 'eventId' | 'email'> = {
     ['order_number', 'orderNumber'],
   ],
   filters: {
+    externalId: (value) => sql`t.external_id = ${value}`,
     status: (value) => sql`t.status = ${value}`,
     eventId: (value) => sql`t.event_id = ${value}`,
     email: (value) => sql`coalesce(t.buyer_email_form, lower(t.buyer_email)) = ${value}`,
   },
   plans: [
+    {
+      name: 'the order with this externalId',
+      when: ['externalId'],
+      residual: ['status', 'eventId', 'email'],
+      sorts: true,
+    },
     {
       name: 'changed orders of one buyer',
       when: ['email', 'updatedSince'],
@@ -59,7 +73,7 @@ const spec: ListSpec<'status' | 'eventId' | 'email'> = {
 };
 
 /** The list function for each combination of `expand` values. A cursor from one function is valid for the others. */
-const lists = new Map<string, ReturnType<typeof defineList<'status' | 'eventId' | 'email'>>>();
+const lists = new Map<string, ReturnType<typeof defineList<Filter>>>();
 
 /**
  * Lists the orders of an organizer.
@@ -71,7 +85,7 @@ const lists = new Map<string, ReturnType<typeof defineList<'status' | 'eventId' 
 export function listOrders(
   db: Db,
   organizerId: string,
-  query: ListQuery<'status' | 'eventId' | 'email'>,
+  query: ListQuery<Filter>,
   expand: readonly Expansion[],
   cursorKey: KeyObject,
 ): Promise<JsonBody> {
@@ -88,10 +102,10 @@ export function listOrders(
 }
 
 function expandedFields(db: Db, organizerId: RawBuilder<unknown>, expand: ReadonlySet<Expansion>): JsonFields {
-  const ticket = expand.has('buyer') ? personalTicketJson(db, 'k') : ticketJson(db);
+  const ticket = expand.has('buyer') ? personalTicketJson(db, 'k', 'organizer') : ticketJson(db);
   const expandable: JsonFields = { buyer: buyerField(db), ...nestedFields(db, organizerId, ticket) };
   const expanded = Object.entries(expandable).filter(([name]) => expand.has(name as Expansion));
-  return { ...orderFields, ...Object.fromEntries(expanded) };
+  return { ...organizerFields(db), ...Object.fromEntries(expanded) };
 }
 
 /** The buyer of the order `t`. An order that was sold by hand can have no e-mail address. */
@@ -115,27 +129,32 @@ function detailStatement(fields: (db: Db, organizerId: RawBuilder<unknown>) => J
   );
 }
 
+/** Who reads an order: its organizer, without or with personal data, or its buyer. */
+type View = 'organizer' | 'personal' | 'buyer';
+
 /** The statement for each kind of detail. */
 const details = new Map<string, ReturnType<typeof detailStatement>>();
 
 async function findJson(
   db: Db,
   key: { organizerId: string; orderNumber: string },
-  { personalData, expand }: { personalData: boolean; expand: readonly DetailExpansion[] },
+  { view, expand }: { view: View; expand: readonly DetailExpansion[] },
 ): Promise<string | null> {
   const parts = detailExpansions.filter((part) => expand.includes(part));
-  const name = [personalData, ...parts].join(' ');
+  const name = [view, ...parts].join(' ');
   let find = details.get(name);
   if (find === undefined) {
     find = detailStatement((connection, organizerId) => {
       const money = moneyFields(connection, organizerId);
       return {
-        ...orderFields,
-        ...(personalData ? { buyer: buyerField(connection) } : {}),
+        ...(view === 'buyer' ? orderFields : organizerFields(connection)),
+        ...(view === 'organizer' ? {} : { buyer: buyerField(connection) }),
         ...nestedFields(
           connection,
           organizerId,
-          personalData ? personalTicketJson(connection, 'k') : ticketJson(connection),
+          view === 'organizer'
+            ? ticketJson(connection)
+            : personalTicketJson(connection, 'k', view === 'buyer' ? 'buyer' : 'organizer'),
         ),
         ...Object.fromEntries(parts.map((part) => [part, money[part]])),
       };
@@ -175,13 +194,13 @@ export function findOrderDetail(
   orderNumber: string,
   expand: readonly DetailExpansion[] = [],
 ): Promise<string | null> {
-  return findJson(db, { organizerId, orderNumber }, { personalData: false, expand });
+  return findJson(db, { organizerId, orderNumber }, { view: 'organizer', expand });
 }
 
 const findDetails = statement<{ organizerId: string; numbers: unknown }, { json: string }>((db, param) =>
   db
     .selectFrom('orders as t')
-    .select(detailJson(db, { ...orderFields, ...nestedFields(db, param('organizerId'), ticketJson(db)) }))
+    .select(detailJson(db, { ...organizerFields(db), ...nestedFields(db, param('organizerId'), ticketJson(db)) }))
     .where('t.organizer_id', '=', param('organizerId'))
     .where(dialectOf(db).isInList(sql`t.order_number`, param('numbers')))
     .orderBy('t.order_number'),
@@ -193,22 +212,24 @@ export async function findOrderDetails(db: Db, organizerId: string, numbers: rea
   return rows.map(({ json }) => json);
 }
 
-/**
- * The JSON of an order with its buyer and the holders of its tickets. If the data is not for the buyer, use `readPersonalData`,
- * which records the read in the audit log.
- */
+/** The JSON of an order with its buyer and the holders of its tickets. Use `readPersonalData`, which records the read in the audit log. */
 export function findOrderDetailWithPersonalData(
   db: Db,
   organizerId: string,
   orderNumber: string,
   expand: readonly DetailExpansion[] = [],
 ): Promise<string | null> {
-  return findJson(db, { organizerId, orderNumber }, { personalData: true, expand });
+  return findJson(db, { organizerId, orderNumber }, { view: 'personal', expand });
+}
+
+/** The JSON of an order for its buyer, without the fields for the programs of the organizer. */
+export function findOrderDetailForBuyer(db: Db, organizerId: string, orderNumber: string): Promise<string | null> {
+  return findJson(db, { organizerId, orderNumber }, { view: 'buyer', expand: [] });
 }
 
 /** The JSON of a ticket without its personal fields. */
 function ticketJson(db: Db): RawBuilder<unknown> {
-  return dialectOf(db).object(ticketFields('k'));
+  return dialectOf(db).object(ticketFields(db, 'k'));
 }
 
 /** The fields of an order that are objects or lists. `ticket` is the JSON of each ticket. */

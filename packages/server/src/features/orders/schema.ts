@@ -1,3 +1,4 @@
+import { externalFields, externalIdFilter } from '../../platform/external-fields.ts';
 import {
   count,
   currency,
@@ -39,6 +40,9 @@ export const orderFields = {
   paidAt: nullable(time('When the order was paid')),
   expiresAt: nullable(time('When a pending order expires and its stock is released')),
 };
+
+/** The fields of an order for its organizer. */
+const organizerFields = { ...orderFields, ...externalFields };
 
 /** Two half marathons at 4900. The buyer pays the fees. The prices include 19 % tax. */
 const example = {
@@ -110,7 +114,7 @@ const item = object(
 const items = Type.Array(item, { maxItems: 1_000 });
 const ticketsOptions = { maxItems: 10_000 };
 
-const detailFields = { ...orderFields, feeBreakdown, items, tickets: Type.Array(ticket, ticketsOptions) };
+const detailFields = { ...organizerFields, feeBreakdown, items, tickets: Type.Array(ticket, ticketsOptions) };
 
 /** The detail of an order, in deployments without personal data. */
 export const orderDetail = object(detailFields, {
@@ -141,7 +145,7 @@ export const buyer = object(
 );
 
 const detailFieldsWithPersonalData = {
-  ...orderFields,
+  ...organizerFields,
   buyer: Type.Optional(buyer),
   feeBreakdown,
   items,
@@ -191,13 +195,13 @@ const listedOrderOptions = {
 const expandableFields = { feeBreakdown: Type.Optional(feeBreakdown), items: Type.Optional(items) };
 
 export const order = object(
-  { ...orderFields, ...expandableFields, tickets: Type.Optional(Type.Array(ticket, ticketsOptions)) },
+  { ...organizerFields, ...expandableFields, tickets: Type.Optional(Type.Array(ticket, ticketsOptions)) },
   listedOrderOptions,
 );
 
 const orderWithPersonalData = object(
   {
-    ...orderFields,
+    ...organizerFields,
     buyer: Type.Optional(buyer),
     ...expandableFields,
     tickets: Type.Optional(Type.Array(orderTicket, ticketsOptions)),
@@ -221,6 +225,7 @@ function expand<N extends string>(names: readonly N[]) {
 }
 
 const filters = {
+  externalId: externalIdFilter('Only the order with this `externalId`'),
   status: Type.Optional(oneOf(orderStatuses, 'Only orders in this state')),
   eventId: idFilter('Only orders for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   ...timeFilters('createdAt'),

@@ -20,6 +20,15 @@ export function findTakenQrValues(db: Db, organizerId: string, qrValues: readonl
   return existingValues(db, organizerId, 'tickets', 'qr_value', qrValues);
 }
 
+/** Returns the given `externalId`s that tickets of the organizer already have. */
+export function findTakenExternalIds(
+  db: Db,
+  organizerId: string,
+  externalIds: readonly string[],
+): Promise<Set<string>> {
+  return existingValues(db, organizerId, 'tickets', 'external_id', externalIds);
+}
+
 /** Returns the event and the bib of each ticket that has one of these bibs, in any event of the organizer. */
 export async function findTakenBibs(
   db: Db,

@@ -12,7 +12,7 @@ export {
   restoreTicket,
   type ScannedTicket,
 } from './admission.ts';
-export { findTakenBibs, findTakenQrValues, insertTickets, type TicketRow } from './bulk.ts';
+export { findTakenBibs, findTakenExternalIds, findTakenQrValues, insertTickets, type TicketRow } from './bulk.ts';
 export {
   type BundledTicket,
   countChangedSince,
@@ -20,12 +20,13 @@ export {
   readLastChange,
   storeOfflineDetails,
 } from './bundle-page.ts';
-export { type HolderCorrection, setHolder, touchTickets } from './correct-holder.ts';
+export { findTicketToChange, type HolderCorrection, setHolder, touchTickets } from './correct-holder.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
   listTickets,
   orderNumberOfQr,
   personalTicketJson,
+  readTicket,
   ticketFields,
   ticketSource,
   ticketsRefundedAt,

@@ -34,6 +34,8 @@ export async function issueTickets(
       organizer_id: organizerId,
       id: newId('tkt', Date.parse(now)),
       order_number: order.orderNumber,
+      external_id: null,
+      metadata: null,
       item_id: ticket.itemId,
       event_id: order.eventId,
       ticket_type_id: ticket.ticketTypeId,

@@ -3,15 +3,16 @@ import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { externalJson } from '../../platform/external-fields.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import type { ticket } from './schema.ts';
 
 /**
- * The JSON fields of a ticket.
+ * The JSON fields of a ticket that its buyer can read too.
  *
  * @param alias the alias of `tickets` in the statement; the alias of `ticket_types` is the same with the suffix `_type`
  */
-export function ticketFields(alias: string): JsonFields {
+function buyerTicketFields(alias: string): JsonFields {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
     id: column('id'),
@@ -26,6 +27,11 @@ export function ticketFields(alias: string): JsonFields {
   };
 }
 
+/** The JSON fields of a ticket for its organizer. */
+export function ticketFields(db: Db, alias: string): JsonFields {
+  return { ...buyerTicketFields(alias), ...externalJson(db, alias) };
+}
+
 /** A column of the order of the ticket `t`. Not a join: a planner could read all orders of the organizer for each page. */
 export function buyerColumn<T extends string | null>(
   organizerId: unknown,
@@ -36,11 +42,11 @@ export function buyerColumn<T extends string | null>(
 }
 
 /** The JSON of a ticket with its personal fields: they describe its holder, or give admission. */
-export function personalTicketJson(db: Db, alias: string): RawBuilder<unknown> {
+export function personalTicketJson(db: Db, alias: string, reader: 'organizer' | 'buyer'): RawBuilder<unknown> {
   const { object, json } = dialectOf(db);
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const fields = {
-    ...ticketFields(alias),
+    ...(reader === 'organizer' ? ticketFields(db, alias) : buyerTicketFields(alias)),
     holderName: column('holder_name'),
     bib: column('bib'),
     category: column('category'),
@@ -64,7 +70,7 @@ export function ticketSource(alias: string, organizerId: RawBuilder<unknown>): R
 
 const findTicketRow = statement<{ organizerId: string; ticketId: string }, { json: string }>(
   (db, param) => sql<{ json: string }>`
-    select cast(${dialectOf(db).object(ticketFields('t'))} as text) as json ${ticketSource('t', param('organizerId'))}
+    select cast(${dialectOf(db).object(ticketFields(db, 't'))} as text) as json ${ticketSource('t', param('organizerId'))}
     where t.organizer_id = ${param('organizerId')} and t.id = ${param('ticketId')}`,
 );
 
@@ -90,9 +96,9 @@ export function orderNumberOfQr(organizerId: RawBuilder<unknown>, qrValue: RawBu
   return sql`(select k.order_number from tickets as k where k.organizer_id = ${organizerId} and k.qr_value = ${qrValue})`;
 }
 
-const listSpec: ListSpec<'eventId' | 'orderNumber' | 'status'> = {
+export const listSpec: ListSpec<'externalId' | 'eventId' | 'orderNumber' | 'status'> = {
   table: 'tickets',
-  fields: () => ticketFields('t'),
+  fields: (db) => ticketFields(db, 't'),
   join: (organizerId) => typeJoin('t', organizerId),
   newestFirst: [
     ['issued_at', 'issuedAt'],
@@ -103,11 +109,20 @@ const listSpec: ListSpec<'eventId' | 'orderNumber' | 'status'> = {
     ['id', 'id'],
   ],
   filters: {
+    externalId: (value) => sql`t.external_id = ${value}`,
     eventId: (value) => sql`t.event_id = ${value}`,
     orderNumber: (value) => sql`t.order_number = ${value}`,
     status: (value) => sql`t.status = ${value}`,
   },
-  plans: [{ name: 'one order', when: ['orderNumber'], residual: ['eventId', 'status'], sorts: true }],
+  plans: [
+    {
+      name: 'the ticket with this externalId',
+      when: ['externalId'],
+      residual: ['eventId', 'orderNumber', 'status'],
+      sorts: true,
+    },
+    { name: 'one order', when: ['orderNumber'], residual: ['eventId', 'status'], sorts: true },
+  ],
 };
 
 /** Lists an organizer's tickets page by page. */
@@ -119,7 +134,7 @@ export const holderFields = ['holderName', 'bib'] as const;
 /** Lists tickets with their holders. Pass such a page through `auditPersonalPage` before it is returned. */
 export const listTicketsWithHolders = defineList('tickets', {
   ...listSpec,
-  fields: () => ({ ...ticketFields('t'), holderName: sql.ref('t.holder_name'), bib: sql.ref('t.bib') }),
+  fields: (db) => ({ ...ticketFields(db, 't'), holderName: sql.ref('t.holder_name'), bib: sql.ref('t.bib') }),
 });
 
 /**

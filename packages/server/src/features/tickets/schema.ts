@@ -1,3 +1,4 @@
+import { externalFields, externalIdFilter } from '../../platform/external-fields.ts';
 import {
   file,
   id,
@@ -20,7 +21,7 @@ import { ticketStatuses } from './states.ts';
 
 const maxTicketsPerPage = 200;
 
-const ticketFields = {
+const buyerTicketFields = {
   id: id('tkt', 'Id of the ticket'),
   orderNumber,
   eventId: id('evt', 'Id of the event'),
@@ -35,12 +36,19 @@ const ticketFields = {
   usedAt: nullable(time('Time of use')),
 };
 
-const example = { issuedAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z', usedAt: null };
+/** The fields of a ticket for its organizer. */
+export const ticketFields = { ...buyerTicketFields, ...externalFields };
+
+export const ticketExample = {
+  issuedAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  usedAt: null,
+};
 
 export const ticket = object(ticketFields, {
   $id: 'Ticket',
   description: 'A ticket, without personal fields',
-  example,
+  example: ticketExample,
 });
 
 /** A ticket in the event `ticket.used`. */
@@ -60,7 +68,7 @@ export const usedTicket = object(
   {
     $id: 'UsedTicket',
     description: 'A used ticket, without personal fields. `gate` is null if it was used without a scan at a gate',
-    example,
+    example: ticketExample,
   },
 );
 
@@ -74,7 +82,7 @@ export const attendeeFields = Type.Unsafe<Record<string, string>>({
   examples: [{ 'T-shirt size': 'M' }],
 });
 
-const personalFields = {
+export const personalFields = {
   holderName: nullable(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] })),
   bib: text('Start number or seat number, unique within the event', { maxLength: 50, examples: ['1042'] }),
   category: nullable(text('Class of the holder, such as an age group', { maxLength: 100, examples: ['W40'] })),
@@ -87,8 +95,8 @@ const personalFields = {
 
 /** A ticket in responses to its buyer. */
 export const buyerTicket = object(
-  { ...ticketFields, ...personalFields },
-  { $id: 'BuyerTicket', description: 'A ticket with its personal fields', example },
+  { ...buyerTicketFields, ...personalFields },
+  { $id: 'BuyerTicket', description: 'A ticket with its personal fields', example: ticketExample },
 );
 
 /** A ticket in the detail of an order. Only a key with the scope `orders:read:pii` gets its personal fields. */
@@ -106,7 +114,7 @@ export const orderTicket = object(
     description:
       'A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`. Only imported ' +
       'tickets can have `fields`.',
-    example,
+    example: ticketExample,
   },
 );
 
@@ -117,7 +125,11 @@ const memberTicket = object(
     holderName: Type.Optional(personalFields.holderName),
     bib: Type.Optional(personalFields.bib),
   },
-  { $id: 'MemberTicket', description: 'A ticket. Only a list with `holders` has `holderName` and `bib`', example },
+  {
+    $id: 'MemberTicket',
+    description: 'A ticket. Only a list with `holders` has `holderName` and `bib`',
+    example: ticketExample,
+  },
 );
 
 export const memberTicketPage = page('MemberTicketPage', memberTicket, maxTicketsPerPage);
@@ -125,6 +137,7 @@ export const memberTicketPage = page('MemberTicketPage', memberTicket, maxTicket
 export const ticketPage = page('TicketPage', ticket, maxTicketsPerPage);
 
 const ticketFilters = {
+  externalId: externalIdFilter('Only the ticket with this `externalId`'),
   eventId: idFilter('Only tickets for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   orderNumber: orderNumberFilter,
   status: Type.Optional(oneOf(ticketStatuses, 'Only tickets with this status')),

@@ -8,7 +8,7 @@ import { type ScannedTicket, scannedTicketColumns } from './admission.ts';
 import { buyerColumn } from './queries.ts';
 
 /** Maximum number of orders whose tickets are compared with the query. */
-const maxCandidates = 1_000;
+export const maxCandidates = 1_000;
 
 /**
  * Finds tickets of an event by the words of their holders and buyers, their bibs, order numbers and e-mail addresses: each word of the text
@@ -23,16 +23,32 @@ export async function searchTickets(
   text: string,
   limit: number,
 ): Promise<ScannedTicket[]> {
-  const query = parseSearch(text);
-  if (query.length === 0) return [];
-  const candidates = await readCandidates(db, organizerId, eventId, query);
-  const found = rankTickets(candidates, query, limit).map(({ id }) => id);
+  const found = await findTicketIds(db, organizerId, eventId, text, limit);
+  if (found.length === 0) return [];
   const tickets = await runPrepared(
     db,
     sql<ScannedTicket>`select ${scannedTicketColumns(organizerId)} from tickets as t
       where t.organizer_id = ${organizerId} and ${dialectOf(db).isOneOf(sql.ref('t.id'), found)}`,
   );
   return tickets.sort((a, b) => found.indexOf(a.id) - found.indexOf(b.id));
+}
+
+/**
+ * The ids of the tickets that `searchTickets` finds, best first.
+ *
+ * @param eventId null for all events
+ */
+export async function findTicketIds(
+  db: Db,
+  organizerId: string,
+  eventId: string | null,
+  text: string,
+  limit: number,
+): Promise<string[]> {
+  const query = parseSearch(text);
+  if (query.length === 0) return [];
+  const candidates = await readCandidates(db, organizerId, eventId, query);
+  return rankTickets(candidates, query, limit).map(({ id }) => id);
 }
 
 /** What a ticket is found by, as in the database. */
@@ -46,7 +62,7 @@ interface CandidateRow {
 }
 
 /** The tickets of the orders that have all words of the query, each with its own words. */
-async function readCandidates(db: Db, organizerId: string, eventId: string, query: readonly SearchWord[]) {
+async function readCandidates(db: Db, organizerId: string, eventId: string | null, query: readonly SearchWord[]) {
   const orders = selectFoundOrders(db, query, { organizerId, eventId, limit: maxCandidates });
   const { fromEachOf } = dialectOf(db);
   const where = sql`t.organizer_id = ${organizerId} and t.order_number = few.order_number`;

@@ -1,4 +1,5 @@
 import type { NewRow, Tables } from '../../platform/database/tables.ts';
+import { mergeMetadata } from '../../platform/external-fields.ts';
 import { newId, newOrderNumber, parseOrderNumber } from '../../platform/ids.ts';
 import { proportion } from '../../platform/money.ts';
 import { currencyFieldErrors } from '../catalog/index.ts';
@@ -84,6 +85,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
   const order: OrderRow = {
     ...key,
     external_id: line.externalId,
+    metadata: mergeMetadata(null, line.metadata) ?? null,
     event_id: event.id,
     status,
     currency: event.currency,

@@ -71,8 +71,8 @@ export async function exportOrganizer(
 /** The SQL of the `externalId` of a row; if it has none, of its id. */
 const externalIdOf = (alias: string) => sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.id`)})`;
 
-/** The SQL of the metadata of a row of the catalog. */
-const metadataOf = (db: Db) => dialectOf(db).json(sql`t.metadata`);
+/** The SQL of the metadata of a row. */
+const metadataOf = (db: Db, alias: string) => dialectOf(db).json(sql.ref(`${alias}.metadata`));
 
 function eventFields(db: Db): JsonFields {
   const venue = dialectOf(db).object({
@@ -97,7 +97,7 @@ function eventFields(db: Db): JsonFields {
     posterUrl: sql`case when p.id is null and t.poster_url like 'https://%' then t.poster_url end`,
     currency: sql`t.currency`,
     waitingRoom: sql`case when t.admit_per_minute is not null then ${dialectOf(db).object({ admitPerMinute: sql`t.admit_per_minute` })} end`,
-    metadata: metadataOf(db),
+    metadata: metadataOf(db, 't'),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
   };
@@ -138,7 +138,7 @@ function ticketTypeFields(db: Db): JsonFields {
     salesEndAt: sql`t.sales_end_at`,
     status: sql`t.status`,
     position: sql`t.position`,
-    metadata: metadataOf(db),
+    metadata: metadataOf(db, 't'),
   };
 }
 
@@ -155,7 +155,7 @@ function addonFields(db: Db): JsonFields {
     quantity: sql`t.quantity`,
     status: sql`t.status`,
     position: sql`t.position`,
-    metadata: metadataOf(db),
+    metadata: metadataOf(db, 't'),
   };
 }
 
@@ -245,6 +245,7 @@ function orderFields(tx: Db, organizerId: string): JsonFields {
     receivedBy: sql`t.received_by`,
     expiresAt: sql`t.expires_at`,
     language: sql`t.language`,
+    metadata: metadataOf(tx, 't'),
   };
 }
 
@@ -296,6 +297,8 @@ const attendeeFields = (tx: Db): JsonFields => ({
   usedAt: sql`k.used_at`,
   refundedAt: sql`k.refunded_at`,
   fields: dialectOf(tx).json(sql`k.fields`),
+  externalId: sql`k.external_id`,
+  metadata: metadataOf(tx, 'k'),
 });
 
 /** The line of an order. A pending order has no tickets yet, so its attendees are stored with the order. */

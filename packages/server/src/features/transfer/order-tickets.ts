@@ -1,4 +1,5 @@
 import type { Tables } from '../../platform/database/tables.ts';
+import { mergeMetadata } from '../../platform/external-fields.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
 import type { Attendee, OrderStatus } from '../orders/index.ts';
 import type { TicketRow } from '../tickets/index.ts';
@@ -7,6 +8,18 @@ import type { CachedEvent, CachedTicketType } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineError, lineTime } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
+
+/** The fields of an attendee that only a ticket has. */
+const ticketFields = [
+  'externalId',
+  'metadata',
+  'bib',
+  'qrValue',
+  'status',
+  'issuedAt',
+  'usedAt',
+  'refundedAt',
+] as const;
 
 /** The bib of a ticket without a bib in its line, until the batch assigns the next number of the event. */
 export const unassignedBib = '';
@@ -106,6 +119,8 @@ function ticketRow(
     organizer_id: item.organizer_id,
     id: newId('tkt', context.nowMs),
     order_number: item.order_number,
+    external_id: attendee?.externalId ?? null,
+    metadata: mergeMetadata(null, attendee?.metadata) ?? null,
     item_id: item.id,
     event_id: event.id,
     ticket_type_id: type.id,
@@ -131,7 +146,7 @@ function ticketRow(
  */
 export function assertNoTicketFields(line: OrderLine, status: OrderStatus): void {
   for (const [index, attendee] of (line.attendees ?? []).entries()) {
-    for (const field of ['bib', 'qrValue', 'status', 'issuedAt', 'usedAt', 'refundedAt'] as const) {
+    for (const field of ticketFields) {
       if (attendee[field] !== undefined && attendee[field] !== null) {
         throw lineError(`attendees.${index}.${field}`, `must be empty: the order is ${status} and has no tickets`);
       }

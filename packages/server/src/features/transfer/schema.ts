@@ -193,6 +193,8 @@ const attendee = Type.Object(
     refundedAt: optional(time),
     /** Answers by their questions. */
     fields: optional(attendeeFields),
+    externalId: optional(reference),
+    metadata: optional(metadataField),
   },
   strict,
 );
@@ -242,6 +244,7 @@ export const orderLine = Type.Object(
     receivedBy: optional(enumOf(['platform', 'organizer', 'nobody'])),
     expiresAt: optional(time),
     language: optional(enumOf(languages)),
+    metadata: optional(metadataField),
     ticketCount: computed,
   },
   strict,

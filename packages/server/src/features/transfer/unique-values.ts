@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { findExistingRefs } from '../entitlements/index.ts';
 import { findTakenOrderNumbers } from '../orders/index.ts';
-import { findTakenBibs, findTakenQrValues } from '../tickets/index.ts';
+import { findTakenBibs, findTakenExternalIds, findTakenQrValues } from '../tickets/index.ts';
 import type { BuiltOrder } from './build-order.ts';
 import { unassignedBib } from './order-tickets.ts';
 import { lineError } from './parse-line.ts';
@@ -28,6 +28,8 @@ export class UniqueValues {
     for (const number of await findTakenOrderNumbers(tx, organizerId, orderNumbers))
       usedValues.add(keys.orderNumber(number));
     for (const value of await findTakenQrValues(tx, organizerId, qrValues)) usedValues.add(keys.qrValue(value));
+    const externalIds = attendees.flatMap(({ externalId }) => externalId ?? []);
+    for (const id of await findTakenExternalIds(tx, organizerId, externalIds)) usedValues.add(keys.externalId(id));
     for (const list of refLists) {
       const refs = items.flatMap((item) => (item[list] ?? []).flatMap(({ ref }) => ref ?? []));
       for (const ref of await findExistingRefs(tx, organizerId, list, refs)) usedValues.add(keys.ref(list, ref));
@@ -51,8 +53,11 @@ export class UniqueValues {
     add(keys.orderNumber(number), 'orderNumber', `${number} is the number of another order`);
     for (const { ticket, attendeeIndex } of tickets) {
       const path = `attendees.${attendeeIndex}`;
-      const { bib } = ticket;
+      const { bib, external_id: externalId } = ticket;
       add(keys.qrValue(ticket.qr_value), `${path}.qrValue`, 'is the QR value of another ticket');
+      if (externalId !== null) {
+        add(keys.externalId(externalId), `${path}.externalId`, `"${externalId}" is the externalId of another ticket`);
+      }
       if (bib === unassignedBib) continue;
       add(keys.bib(ticket.event_id, bib), `${path}.bib`, `${bib} is the bib of another ticket of the event`);
     }
@@ -77,6 +82,7 @@ const refLists = ['consumptions', 'returns'] as const;
 
 const keys = {
   orderNumber: (number: string) => `order ${number}`,
+  externalId: (id: string) => `external ${id}`,
   qrValue: (value: string) => `qr ${value}`,
   bib: (eventId: string, bib: string) => `bib ${eventId} ${bib}`,
   ref: (list: (typeof refLists)[number], ref: string) => `${list} ${ref}`,

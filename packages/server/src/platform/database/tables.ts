@@ -243,6 +243,8 @@ export interface Tables {
     organizer_id: string;
     order_number: string;
     external_id: string | null;
+    /** JSON: an object whose values are text; null if it is empty. */
+    metadata: string | null;
     event_id: string;
     status: 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled' | 'expired';
     currency: string;
@@ -312,6 +314,9 @@ export interface Tables {
     organizer_id: string;
     id: string;
     order_number: string;
+    external_id: string | null;
+    /** JSON: an object whose values are text; null if it is empty. */
+    metadata: string | null;
     item_id: string;
     event_id: string;
     ticket_type_id: string;

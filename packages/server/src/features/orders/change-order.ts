@@ -1,0 +1,84 @@
+import { ApiError, fieldError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { changedExternalColumns, externalFieldErrors, writeExternalId } from '../../platform/external-fields.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import type { RequestScope } from '../../platform/scope.ts';
+import { recordAudit } from '../audit/index.ts';
+import { findTicketToChange, setHolder } from '../tickets/index.ts';
+import { nextUpdateTime } from './correct-order.ts';
+import { lockOrder, type OrderRow } from './load-order.ts';
+import type { orderPatch, ticketPatch } from './schema.changes.ts';
+import { indexOrders } from './search-index.ts';
+
+/**
+ * Changes what the programs of an organizer store with an order. `updatedAt` changes. No webhook event is sent.
+ *
+ * An order that was never paid gets no `externalId`: an order with one is a record of the organizer, and its buyer is not removed.
+ *
+ * @throws ApiError `order_not_found`; `invalid_fields`; `external_id_taken` if another order has the `externalId`
+ */
+export async function changeOrder(
+  db: Db,
+  scope: RequestScope,
+  orderNumber: string,
+  body: UncheckedBody<Static<typeof orderPatch>>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { order } = await lockOrder(tx, scope.organizerId, orderNumber);
+    const errors = externalFieldErrors(body.input, order);
+    if (body.input.externalId !== undefined && order.paid_at === null && order.external_id === null) {
+      errors.push(fieldError('externalId', 'order_never_paid', {}));
+    }
+    const patch = requireNoErrors(body, errors);
+    const columns = changedExternalColumns(patch, order);
+    if (Object.keys(columns).length === 0) return;
+    const now = timestamp(scope.clock.now());
+    await writeExternalId(tx, columns.external_id, () => updateOrder(tx, order, columns, now));
+    const details = { fields: Object.keys(patch) };
+    await recordAudit(tx, scope, { action: 'order.update', subject: order.order_number, details, at: now });
+  });
+}
+
+/**
+ * Changes the holder of a ticket, and what the programs of an organizer store with it. `updatedAt` of the ticket and of its order
+ * changes. No webhook event and no mail is sent.
+ *
+ * @throws ApiError `ticket_not_found`; `invalid_fields`; `external_id_taken` if another ticket has the `externalId`
+ */
+export async function changeTicket(
+  db: Db,
+  scope: RequestScope,
+  ticketId: string,
+  body: UncheckedBody<Static<typeof ticketPatch>>,
+): Promise<void> {
+  const { organizerId } = scope;
+  await db.transaction().execute(async (tx) => {
+    const found = await findTicketToChange(tx, organizerId, ticketId);
+    if (found === null) throw new ApiError('ticket_not_found', { ticketId: ticketId.slice(0, 100) });
+    const { order } = await lockOrder(tx, organizerId, found.orderNumber);
+    // Read again: only transactions with the lock of the order change these fields.
+    const stored = (await findTicketToChange(tx, organizerId, ticketId)) ?? found;
+    const patch = requireNoErrors(body, externalFieldErrors(body.input, stored));
+    const { holderName, category } = patch;
+    const columns = changedExternalColumns(patch, stored);
+    if (holderName === undefined && category === undefined && Object.keys(columns).length === 0) return;
+    const now = timestamp(scope.clock.now());
+    const key = { orderNumber: order.order_number, ticketId };
+    await writeExternalId(tx, columns.external_id, () => setHolder(tx, organizerId, key, { ...patch, columns }, now));
+    await updateOrder(tx, order, {}, now);
+    await indexOrders(tx, organizerId, [order.order_number]);
+    const details = { orderNumber: order.order_number, fields: Object.keys(patch) };
+    await recordAudit(tx, scope, { action: 'ticket.update', subject: ticketId, details, at: now });
+  });
+}
+
+async function updateOrder(tx: Db, order: OrderRow, columns: Partial<OrderRow>, now: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ ...columns, updated_at: nextUpdateTime(order, now) })
+    .where('organizer_id', '=', order.organizer_id)
+    .where('order_number', '=', order.order_number)
+    .execute();
+}

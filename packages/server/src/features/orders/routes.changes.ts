@@ -1,0 +1,70 @@
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { requirePermission } from '../../platform/http/principal.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
+import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { ticket } from '../tickets/http.ts';
+import { readTicket } from '../tickets/index.ts';
+import { changeOrder, changeTicket } from './change-order.ts';
+import { readOrder } from './load-order.ts';
+import { orderPatch, ticketPatch } from './schema.changes.ts';
+import { expandableOrderDetail } from './schema.ts';
+
+/** The handlers run even if the schema finds errors: one response reports these errors and the errors of the rules. */
+const attachValidation = true;
+const config = { permission: 'orders:write', errors: ['invalid_state'] } as const;
+const patchText =
+  'Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`.';
+
+/** The endpoints that change what programs store with orders and tickets, and the holders of tickets. */
+export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
+  app.patch(
+    '/orders/:orderNumber',
+    {
+      attachValidation,
+      config,
+      schema: {
+        operationId: 'updateOrder',
+        tags: ['Orders'],
+        summary: 'Change the externalId and the metadata of an order',
+        description: `${patchText} An order gets an \`externalId\` only after it was paid. The response has no personal fields.`,
+        params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
+        querystring: object({}),
+        body: orderPatch,
+        response: { 200: expandableOrderDetail },
+      },
+    },
+    async (request, reply) => {
+      const scope = scopeOf(request);
+      const { orderNumber } = request.params;
+      await changeOrder(db, scope, orderNumber, uncheckedBody(request));
+      return sendJson(reply, JSON.stringify(await readOrder(db, scope.organizerId, orderNumber)));
+    },
+  );
+  app.patch(
+    '/tickets/:id',
+    {
+      attachValidation,
+      config,
+      schema: {
+        operationId: 'updateTicket',
+        tags: ['Tickets'],
+        summary: 'Change the holder, the externalId and the metadata of a ticket',
+        description: `${patchText} \`holderName\` and \`category\` also need the scope \`orders:read:pii\`. The response has no personal fields.`,
+        params: object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        querystring: object({}),
+        body: ticketPatch,
+        response: { 200: ticket },
+      },
+    },
+    async (request, reply) => {
+      const scope = scopeOf(request);
+      const body = uncheckedBody(request);
+      for (const field of ['holderName', 'category'] as const) {
+        if (body.input[field] !== undefined) requirePermission(scope.principal, 'orders:read:pii', field);
+      }
+      await changeTicket(db, scope, request.params.id, body);
+      return sendJson(reply, JSON.stringify(await readTicket(db, scope.organizerId, request.params.id)));
+    },
+  );
+};

@@ -1,0 +1,37 @@
+import { externalPatch } from '../../platform/external-fields.ts';
+import { nullable, object, Type } from '../../platform/http/schema.ts';
+
+export const orderPatch = object(externalPatch, {
+  $id: 'UpdateOrder',
+  description: 'The fields of an order to change',
+  examples: [{ metadata: { costCenter: '4711' } }],
+});
+
+export const ticketPatch = object(
+  {
+    holderName: Type.Optional(
+      nullable(
+        Type.String({
+          description: 'Name of the holder. Needs the scope `orders:read:pii`',
+          maxLength: 300,
+          examples: ['Ada Lovelace'],
+        }),
+      ),
+    ),
+    category: Type.Optional(
+      nullable(
+        Type.String({
+          description: 'Class of the holder, such as an age group. Needs the scope `orders:read:pii`',
+          maxLength: 100,
+          examples: ['W40'],
+        }),
+      ),
+    ),
+    ...externalPatch,
+  },
+  {
+    $id: 'UpdateTicket',
+    description: 'The fields of a ticket to change',
+    examples: [{ holderName: 'Ada Lovelace', metadata: { team: 'Blue' } }],
+  },
+);

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
+import { defineList, invalidCursor, type ListTimes } from '../../platform/database/page.ts';
+import { runPrepared } from '../../platform/database/statement.ts';
+import { JsonText, jsonObject } from '../../platform/json.ts';
+import { listSpec, ticketFields, ticketSource } from './queries.ts';
+import { findTicketIds, maxCandidates } from './search-tickets.ts';
+
+/** The names of the personal fields of an attendee. */
+export const personalFieldsOfAttendee = ['buyer', 'holderName', 'bib', 'category', 'fields'];
+
+/** A ticket with its holder, the buyer of its order, and the add-ons of its order. */
+function attendeeFields(db: Db, organizerId: RawBuilder<unknown>): JsonFields {
+  const { object, array, json } = dialectOf(db);
+  const email = sql`nullif(o.buyer_email, '')`;
+  return {
+    ...ticketFields(db, 't'),
+    holderName: sql`t.holder_name`,
+    bib: sql`t.bib`,
+    category: sql`t.category`,
+    fields: json(sql`coalesce(t.fields, '{}')`),
+    buyer: json(sql`(select ${object({ email, name: sql`o.buyer_name`, phone: sql`o.buyer_phone` })} from orders as o
+      where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`),
+    addons: array(
+      object({
+        id: sql`n.id`,
+        addonId: sql`n.addon_id`,
+        name: sql`n.name`,
+        type: sql`n.type`,
+        unitsTotal: sql`n.units_total - n.units_voided`,
+        unitsRemaining: sql`n.units_total - n.units_voided - n.units_consumed`,
+      }),
+      sql`from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = t.order_number`,
+      sql`n.id`,
+    ),
+  };
+}
+
+/** Lists attendees page by page. Pass each page through `auditPersonalPage` before it is returned. */
+export const listAttendees = defineList('attendees', {
+  ...listSpec,
+  fields: attendeeFields,
+  filters: {
+    eventId: listSpec.filters.eventId,
+    status: listSpec.filters.status,
+    ticketTypeId: (value) => sql`t.ticket_type_id = ${value}`,
+  },
+  plans: [{ name: 'one ticket type', when: ['ticketTypeId'], residual: ['eventId', 'status'], sorts: false }],
+});
+
+interface AttendeeFilters extends ListTimes {
+  readonly eventId?: string | undefined;
+  readonly ticketTypeId?: string | undefined;
+  readonly status?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * Searches attendees by the words of their holders and buyers, bibs, order numbers and e-mail addresses: each word of the text must be the
+ * begin of one of them. Pass the page through `auditPersonalPage` before it is returned.
+ *
+ * @returns a page of the best results, without a cursor
+ * @throws ApiError `invalid_cursor` if the query has a cursor
+ */
+export async function searchAttendees(
+  db: Db,
+  organizerId: string,
+  text: string,
+  { eventId, ticketTypeId, status, updatedSince, createdSince, createdBefore, limit, cursor }: AttendeeFilters,
+): Promise<string> {
+  if (cursor !== undefined) throw invalidCursor();
+  const found = await findTicketIds(db, organizerId, eventId ?? null, text, maxCandidates);
+  const { object, isOneOf } = dialectOf(db);
+  const id = sql`${organizerId}`;
+  const conditions = [
+    sql`t.organizer_id = ${organizerId} and ${isOneOf(sql.ref('t.id'), found)}`,
+    // Planners do not analyze `(…) is true`. So the tickets are found by their ids.
+    ...(ticketTypeId === undefined ? [] : [sql`(t.ticket_type_id = ${ticketTypeId}) is true`]),
+    ...(status === undefined ? [] : [sql`(t.status = ${status}) is true`]),
+    ...(updatedSince === undefined ? [] : [sql`(t.updated_at >= ${updatedSince}) is true`]),
+    ...(createdSince === undefined ? [] : [sql`(t.issued_at >= ${createdSince}) is true`]),
+    ...(createdBefore === undefined ? [] : [sql`(t.issued_at < ${createdBefore}) is true`]),
+  ];
+  const rows = await runPrepared(
+    db,
+    sql<{ id: string; json: string }>`select t.id, cast(${object(attendeeFields(db, id))} as text) as json
+      ${ticketSource('t', id)} where ${sql.join(conditions, sql` and `)}`,
+  );
+  const rank = new Map(found.map((ticketId, index) => [ticketId, index]));
+  const sorted = rows.sort((a, b) => rank.get(a.id)! - rank.get(b.id)!).map(({ json }) => json);
+  return jsonObject({
+    data: JsonText.list(sorted.slice(0, limit)),
+    hasMore: sorted.length > limit,
+    nextCursor: null,
+  });
+}

@@ -1,0 +1,74 @@
+import {
+  count,
+  id,
+  idFilter,
+  listQuery,
+  nullable,
+  object,
+  oneOf,
+  page,
+  Type,
+  text,
+  timeFilters,
+} from '../../platform/http/schema.ts';
+import { attendeeFields, personalFields, ticketExample, ticketFields } from './schema.ts';
+import { ticketStatuses } from './states.ts';
+
+const maxAttendeesPerPage = 200;
+
+const attendeeAddon = object(
+  {
+    id: id('ent', 'Id of the entitlement'),
+    addonId: id('add', 'Id of the add-on'),
+    name: text('Name of the add-on when it was granted', { examples: ['Drink voucher'] }),
+    type: text('Kind of add-on, in one word', { examples: ['drink'] }),
+    unitsTotal: count('Number of purchased units, less refunded units'),
+    unitsRemaining: count('Number of units that are neither consumed nor refunded'),
+  },
+  { $id: 'AttendeeAddon', description: 'An add-on of the order of an attendee' },
+);
+
+const attendee = object(
+  {
+    ...ticketFields,
+    holderName: personalFields.holderName,
+    bib: personalFields.bib,
+    category: personalFields.category,
+    fields: attendeeFields,
+    buyer: object(
+      {
+        email: nullable(text('E-mail address', { maxLength: 320, examples: ['ada.lovelace@example.com'] })),
+        name: nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] })),
+        phone: nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] })),
+      },
+      { $id: 'AttendeeBuyer', description: 'The buyer of the order' },
+    ),
+    addons: Type.Array(attendeeAddon, {
+      description: 'The add-ons of the order. All tickets of the order have the same',
+      maxItems: 1_000,
+    }),
+  },
+  {
+    $id: 'ListedAttendee',
+    description: 'A ticket with its holder, and with the buyer and the add-ons of its order',
+    example: ticketExample,
+  },
+);
+
+export const attendeePage = page('AttendeePage', attendee, maxAttendeesPerPage);
+
+export const attendeeListQuery = listQuery(maxAttendeesPerPage, {
+  eventId: idFilter('Only attendees of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  ticketTypeId: idFilter('Only attendees with a ticket of this type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  status: Type.Optional(oneOf(ticketStatuses, 'Only attendees whose ticket has this status')),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address',
+      examples: ['lovelace'],
+    }),
+  ),
+  ...timeFilters('issuedAt'),
+});
