@@ -346,7 +346,15 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the externalId and the metadata of an order
+         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. An order gets an `externalId` only after it was paid. The response has no personal fields.
+         *
+         *     **Scope:** `orders:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        patch: operations["updateOrder"];
         trace?: never;
     };
     "/api/v1/refunds": {
@@ -564,6 +572,40 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Change the holder, the externalId and the metadata of a ticket
+         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. `holderName` and `category` also need the scope `orders:read:pii`. The response has no personal fields.
+         *
+         *     **Scope:** `orders:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        patch: operations["updateTicket"];
+        trace?: never;
+    };
+    "/api/v1/attendees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List attendees
+         * @description Tickets with their holders, the buyers and the add-ons of their orders, newest first. With `updatedSince`, they are sorted by their last change, oldest first; a change of the buyer changes `updatedAt` of the tickets. With `q`, the best results are first, and there is no next page.
+         *
+         *     Each order whose data is returned is written to the audit log before the response is sent, and each search too; if that fails, the response is 503.
+         *
+         *     **Scope:** `orders:read:pii`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listAttendees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -665,6 +707,54 @@ export interface paths {
          *     **Rate limit:** 120 requests per minute for each key
          */
         post: operations["reverseConsumption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/consumptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List consumptions
+         * @description Units of purchased add-ons that were consumed, newest first, also those that were reversed.
+         *
+         *     **Scope:** `addons:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listConsumptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/consumptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a consumption
+         * @description One consumption, and when it was reversed.
+         *
+         *     **Scope:** `addons:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getConsumption"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1884,6 +1974,66 @@ export interface components {
              */
             holderName?: string | null;
         };
+        /** @description An add-on of the order of an attendee */
+        AttendeeAddon: {
+            /**
+             * @description Id of the entitlement
+             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the add-on
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string;
+            /**
+             * @description Name of the add-on when it was granted
+             * @example Drink voucher
+             */
+            name: string;
+            /**
+             * @description Kind of add-on, in one word
+             * @example drink
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description Number of purchased units, less refunded units
+             * @example 2
+             */
+            unitsTotal: number;
+            /**
+             * Format: int64
+             * @description Number of units that are neither consumed nor refunded
+             * @example 2
+             */
+            unitsRemaining: number;
+        };
+        /** @description The buyer of the order */
+        AttendeeBuyer: {
+            /**
+             * @description E-mail address
+             * @example ada.lovelace@example.com
+             */
+            email: string | null;
+            /**
+             * @description Name
+             * @example Ada Lovelace
+             */
+            name: string | null;
+            /**
+             * @description Telephone number
+             * @example +49 40 5550123
+             */
+            phone: string | null;
+        };
+        AttendeePage: {
+            data: components["schemas"]["ListedAttendee"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+        };
         /** @description Which ticket types and add-ons of a published event can be bought now */
         Availability: {
             /**
@@ -2464,6 +2614,13 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             reversedAt: string | null;
+        };
+        ConsumptionPage: {
+            data: components["schemas"]["Consumption"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
         };
         /** @description A reversed consumption, and the current state of its entitlement */
         ConsumptionReversal: {
@@ -3477,6 +3634,98 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description A ticket with its holder, and with the buyer and the add-ons of its order */
+        ListedAttendee: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            ticketTypeName: string;
+            /**
+             * @description `valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded
+             * @enum {string}
+             */
+            status: "valid" | "used" | "void";
+            /**
+             * Format: date-time
+             * @description Time of issue
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When the ticket, or the name of its type, last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of use
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            usedAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Name of the holder
+             * @example Ada Lovelace
+             */
+            holderName: string | null;
+            /**
+             * @description Start number or seat number, unique within the event
+             * @example 1042
+             */
+            bib: string;
+            /**
+             * @description Class of the holder, such as an age group
+             * @example W40
+             */
+            category: string | null;
+            /**
+             * @description What the holder was asked in the system from which the ticket was imported: the answers by their questions
+             * @example {
+             *       "T-shirt size": "M"
+             *     }
+             */
+            fields: {
+                [key: string]: string;
+            };
+            buyer: components["schemas"]["AttendeeBuyer"];
+            /** @description The add-ons of the order. All tickets of the order have the same */
+            addons: components["schemas"]["AttendeeAddon"][];
+        };
         /** @description A delivery with the object of its event */
         ListedDelivery: {
             /**
@@ -3746,6 +3995,20 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             expiresAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             buyer?: components["schemas"]["Buyer"];
             feeBreakdown?: components["schemas"]["FeeBreakdown"];
             items?: components["schemas"]["OrderItem"][];
@@ -3883,6 +4146,20 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             expiresAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             buyer?: components["schemas"]["Buyer"];
             feeBreakdown: components["schemas"]["FeeBreakdown"];
             items: components["schemas"]["OrderItem"][];
@@ -4105,6 +4382,20 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             expiresAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             feeBreakdown: components["schemas"]["FeeBreakdown"];
             items: components["schemas"]["OrderItem"][];
             tickets: components["schemas"]["Ticket"][];
@@ -4159,6 +4450,20 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             usedAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /**
              * @description Name of the holder
              * @example Ada Lovelace
@@ -5440,6 +5745,20 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             usedAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
         };
         /** @description The body of a webhook of type `ticket.check_in_undone` */
         TicketCheck_in_undoneWebhook: {
@@ -5855,6 +6174,65 @@ export interface components {
             } | null;
         };
         /**
+         * @description The fields of an order to change
+         * @example {
+         *       "metadata": {
+         *         "costCenter": "4711"
+         *       }
+         *     }
+         */
+        UpdateOrder: {
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+        };
+        /**
+         * @description The fields of a ticket to change
+         * @example {
+         *       "holderName": "Ada Lovelace",
+         *       "metadata": {
+         *         "team": "Blue"
+         *       }
+         *     }
+         */
+        UpdateTicket: {
+            /**
+             * @description Name of the holder. Needs the scope `orders:read:pii`
+             * @example Ada Lovelace
+             */
+            holderName?: string | null;
+            /**
+             * @description Class of the holder, such as an age group. Needs the scope `orders:read:pii`
+             * @example W40
+             */
+            category?: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+        };
+        /**
          * @description The fields of a ticket type to change
          * @example {
          *       "quantity": 2500,
@@ -6207,6 +6585,20 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             usedAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             gate: components["schemas"]["TicketGate"] | null;
         };
         Venue: {
@@ -6549,6 +6941,9 @@ export type AddonConsumedWebhook = components['schemas']['AddonConsumedWebhook']
 export type AddonConsumptionReversedWebhook = components['schemas']['AddonConsumption_reversedWebhook'];
 export type AddonGrantedWebhook = components['schemas']['AddonGrantedWebhook'];
 export type Attendee = components['schemas']['Attendee'];
+export type AttendeeAddon = components['schemas']['AttendeeAddon'];
+export type AttendeeBuyer = components['schemas']['AttendeeBuyer'];
+export type AttendeePage = components['schemas']['AttendeePage'];
 export type Availability = components['schemas']['Availability'];
 export type Buyer = components['schemas']['Buyer'];
 export type BuyerDetails = components['schemas']['BuyerDetails'];
@@ -6566,6 +6961,7 @@ export type ChangedTicketType = components['schemas']['ChangedTicketType'];
 export type ConsumeRequest = components['schemas']['ConsumeRequest'];
 export type ConsumeResult = components['schemas']['ConsumeResult'];
 export type Consumption = components['schemas']['Consumption'];
+export type ConsumptionPage = components['schemas']['ConsumptionPage'];
 export type ConsumptionReversal = components['schemas']['ConsumptionReversal'];
 export type CreateAddon = components['schemas']['CreateAddon'];
 export type CreateEvent = components['schemas']['CreateEvent'];
@@ -6595,6 +6991,7 @@ export type EventUpdatedWebhook = components['schemas']['EventUpdatedWebhook'];
 export type FeeBreakdown = components['schemas']['FeeBreakdown'];
 export type FieldError = components['schemas']['FieldError'];
 export type ItemToRefund = components['schemas']['ItemToRefund'];
+export type ListedAttendee = components['schemas']['ListedAttendee'];
 export type ListedDelivery = components['schemas']['ListedDelivery'];
 export type Me = components['schemas']['Me'];
 export type MeKey = components['schemas']['MeKey'];
@@ -6666,6 +7063,8 @@ export type TriggerRequest = components['schemas']['TriggerRequest'];
 export type TriggerResult = components['schemas']['TriggerResult'];
 export type UpdateAddon = components['schemas']['UpdateAddon'];
 export type UpdateEvent = components['schemas']['UpdateEvent'];
+export type UpdateOrder = components['schemas']['UpdateOrder'];
+export type UpdateTicket = components['schemas']['UpdateTicket'];
 export type UpdateTicketType = components['schemas']['UpdateTicketType'];
 export type UpsertAddon = components['schemas']['UpsertAddon'];
 export type UpsertEvent = components['schemas']['UpsertEvent'];
@@ -7182,6 +7581,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
+                /** @description Only the order with this `externalId` */
+                externalId?: string;
                 /** @description Only orders in this state */
                 status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 /** @description Only orders for this event */
@@ -7231,6 +7632,37 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`; `expand` adds `payments` and `refunds` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+        };
+    };
+    updateOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example 7K3Q9MX2PA
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields of an order to change */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrder"];
+            };
+        };
         responses: {
             /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`; `expand` adds `payments` and `refunds` */
             200: {
@@ -7470,6 +7902,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
+                /** @description Only the ticket with this `externalId` */
+                externalId?: string;
                 /** @description Only tickets for this event */
                 eventId?: string;
                 /** @description Only rows of this order; upper and lower case do not matter */
@@ -7522,6 +7956,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    updateTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the ticket
+                 * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields of a ticket to change */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTicket"];
+            };
+        };
+        responses: {
+            /** @description A ticket, without personal fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    listAttendees: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only attendees of this event */
+                eventId?: string;
+                /** @description Only attendees with a ticket of this type */
+                ticketTypeId?: string;
+                /** @description Only attendees whose ticket has this status */
+                status?: "valid" | "used" | "void";
+                /** @description Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address */
+                q?: string;
+                /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
+                updatedSince?: string;
+                /** @description Only rows whose `issuedAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdSince?: string;
+                /** @description Only rows whose `issuedAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttendeePage"];
                 };
             };
         };
@@ -7647,6 +8151,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConsumptionReversal"];
+                };
+            };
+        };
+    };
+    listConsumptions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only consumptions of this entitlement */
+                entitlementId?: string;
+                /** @description Only the consumption with this `ref` */
+                ref?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsumptionPage"];
+                };
+            };
+        };
+    };
+    getConsumption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the consumption
+                 * @example con_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Units that were consumed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consumption"];
                 };
             };
         };

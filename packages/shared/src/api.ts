@@ -55,6 +55,27 @@ export interface Attendee {
   readonly holderName?: string | null;
 }
 
+export interface AttendeeAddon {
+  readonly id: string;
+  readonly addonId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly unitsTotal: number;
+  readonly unitsRemaining: number;
+}
+
+export interface AttendeeBuyer {
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+}
+
+export interface AttendeePage {
+  readonly data: ReadonlyArray<ListedAttendee>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
 export interface Availability {
   readonly eventId: string;
   readonly soldOut: boolean;
@@ -215,6 +236,12 @@ export interface Consumption {
   readonly ref: string;
   readonly createdAt: string;
   readonly reversedAt: string | null;
+}
+
+export interface ConsumptionPage {
+  readonly data: ReadonlyArray<Consumption>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
 }
 
 export interface ConsumptionReversal {
@@ -503,6 +530,26 @@ export interface ItemToRefund {
   readonly quantity: number;
 }
 
+export interface ListedAttendee {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly holderName: string | null;
+  readonly bib: string;
+  readonly category: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly buyer: AttendeeBuyer;
+  readonly addons: ReadonlyArray<AttendeeAddon>;
+}
+
 export interface ListedDelivery {
   readonly id: string;
   readonly endpointId: string;
@@ -581,6 +628,8 @@ export interface Order {
   readonly updatedAt: string;
   readonly paidAt: string | null;
   readonly expiresAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly buyer?: Buyer;
   readonly feeBreakdown?: FeeBreakdown;
   readonly items?: ReadonlyArray<OrderItem>;
@@ -618,6 +667,8 @@ export interface OrderDetail {
   readonly updatedAt: string;
   readonly paidAt: string | null;
   readonly expiresAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly buyer?: Buyer;
   readonly feeBreakdown: FeeBreakdown;
   readonly items: ReadonlyArray<OrderItem>;
@@ -684,6 +735,8 @@ export interface OrderSnapshot {
   readonly updatedAt: string;
   readonly paidAt: string | null;
   readonly expiresAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly feeBreakdown: FeeBreakdown;
   readonly items: ReadonlyArray<OrderItem>;
   readonly tickets: ReadonlyArray<Ticket>;
@@ -699,6 +752,8 @@ export interface OrderTicket {
   readonly issuedAt: string;
   readonly updatedAt: string;
   readonly usedAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly holderName?: string | null;
   readonly bib?: string;
   readonly category?: string | null;
@@ -1072,6 +1127,8 @@ export interface Ticket {
   readonly issuedAt: string;
   readonly updatedAt: string;
   readonly usedAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 export interface TicketCheck_in_undoneWebhook {
@@ -1186,6 +1243,18 @@ export interface UpdateEvent {
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
+export interface UpdateOrder {
+  readonly externalId?: string;
+  readonly metadata?: Readonly<Record<string, string | null>> | null;
+}
+
+export interface UpdateTicket {
+  readonly holderName?: string | null;
+  readonly category?: string | null;
+  readonly externalId?: string;
+  readonly metadata?: Readonly<Record<string, string | null>> | null;
+}
+
 export interface UpdateTicketType {
   readonly name?: string;
   readonly price?: number;
@@ -1255,6 +1324,8 @@ export interface UsedTicket {
   readonly issuedAt: string;
   readonly updatedAt: string;
   readonly usedAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly gate: TicketGate | null;
 }
 

@@ -119,7 +119,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -854,6 +854,8 @@ export interface MemberTicket {
   readonly issuedAt: string;
   readonly updatedAt: string;
   readonly usedAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly holderName?: string | null;
   readonly bib?: string;
 }
@@ -1040,6 +1042,8 @@ export interface OrderDetail {
   readonly updatedAt: string;
   readonly paidAt: string | null;
   readonly expiresAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly buyer?: Buyer;
   readonly feeBreakdown: FeeBreakdown;
   readonly items: ReadonlyArray<OrderItem>;
@@ -1083,6 +1087,8 @@ export interface OrderTicket {
   readonly issuedAt: string;
   readonly updatedAt: string;
   readonly usedAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly holderName?: string | null;
   readonly bib?: string;
   readonly category?: string | null;
@@ -1837,6 +1843,8 @@ export interface Ticket {
   readonly issuedAt: string;
   readonly updatedAt: string;
   readonly usedAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 export interface TicketType {

@@ -96,6 +96,34 @@ class AddonGrantedWebhook(Model):
     data: Entitlement = absent
 
 
+class AttendeeAddon(Model):
+    """An add-on of the order of an attendee"""
+
+    id: str = absent
+    """Id of the entitlement"""
+    addon_id: str = absent
+    """Id of the add-on"""
+    name: str = absent
+    """Name of the add-on when it was granted"""
+    type: str = absent
+    """Kind of add-on, in one word"""
+    units_total: int = absent
+    """Number of purchased units, less refunded units"""
+    units_remaining: int = absent
+    """Number of units that are neither consumed nor refunded"""
+
+
+class AttendeeBuyer(Model):
+    """The buyer of the order"""
+
+    email: str | None = absent
+    """E-mail address"""
+    name: str | None = absent
+    """Name"""
+    phone: str | None = absent
+    """Telephone number"""
+
+
 class Availability(Model):
     """Which ticket types and add-ons of a published event can be bought now"""
 
@@ -695,6 +723,44 @@ class FeeBreakdown(Model):
     """The party that pays the fees"""
 
 
+class ListedAttendee(Model):
+    """A ticket with its holder, and with the buyer and the add-ons of its order"""
+
+    id: str = absent
+    """Id of the ticket"""
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    ticket_type_id: str = absent
+    """Id of the ticket type"""
+    ticket_type_name: str = absent
+    """Name of the ticket type"""
+    status: SkipValidation[Literal["valid", "used", "void"]] = absent
+    """`valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded"""
+    issued_at: datetime = absent
+    """Time of issue"""
+    updated_at: datetime = absent
+    """When the ticket, or the name of its type, last changed"""
+    used_at: datetime | None = absent
+    """Time of use"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
+    holder_name: str | None = absent
+    """Name of the holder"""
+    bib: str = absent
+    """Start number or seat number, unique within the event"""
+    category: str | None = absent
+    """Class of the holder, such as an age group"""
+    fields: dict[str, str] = absent
+    """What the holder was asked in the system from which the ticket was imported: the answers by their questions"""
+    buyer: AttendeeBuyer = absent
+    addons: list[AttendeeAddon] = absent
+    """The add-ons of the order. All tickets of the order have the same"""
+
+
 class ListedDelivery(Model):
     """A delivery with the object of its event"""
 
@@ -796,6 +862,10 @@ class Order(Model):
     """When the order was paid"""
     expires_at: datetime | None = absent
     """When a pending order expires and its stock is released"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     buyer: Buyer | None = None
     fee_breakdown: FeeBreakdown | None = None
     items: list[OrderItem] | None = None
@@ -861,6 +931,10 @@ class OrderDetail(Model):
     """When the order was paid"""
     expires_at: datetime | None = absent
     """When a pending order expires and its stock is released"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     buyer: Buyer | None = None
     fee_breakdown: FeeBreakdown = absent
     items: list[OrderItem] = absent
@@ -964,6 +1038,10 @@ class OrderSnapshot(Model):
     """When the order was paid"""
     expires_at: datetime | None = absent
     """When a pending order expires and its stock is released"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     fee_breakdown: FeeBreakdown = absent
     items: list[OrderItem] = absent
     tickets: list[Ticket] = absent
@@ -990,6 +1068,10 @@ class OrderTicket(Model):
     """When the ticket, or the name of its type, last changed"""
     used_at: datetime | None = absent
     """Time of use"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     holder_name: str | None = None
     """Name of the holder"""
     bib: str | None = None
@@ -1511,6 +1593,10 @@ class Ticket(Model):
     """When the ticket, or the name of its type, last changed"""
     used_at: datetime | None = absent
     """Time of use"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
 
 
 class TicketCheck_in_undoneWebhook(Model):
@@ -1666,6 +1752,10 @@ class UsedTicket(Model):
     """When the ticket, or the name of its type, last changed"""
     used_at: datetime | None = absent
     """Time of use"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     gate: TicketGate | None = absent
 
 
