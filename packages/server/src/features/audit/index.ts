@@ -1,5 +1,3 @@
-export type { AuditAction } from './actions.ts';
-export type { AuditDetails } from './details.ts';
 export { auditPersonalPage, auditPersonalRead } from './personal-reads.ts';
 export { type AuditEntry, listAudit, listChangesOf, listServiceAudit } from './queries.ts';
 export {
