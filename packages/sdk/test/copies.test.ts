@@ -210,6 +210,8 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
 
     'POST /api/v1/events': async () =>
       createEvent(await api('POST', '/events', { name: 'Night run', startsAt: '2083-06-01T20:00:00Z' })),
+    'PATCH /api/v1/orders/:orderNumber': () => client.orders.update(order.orderNumber, { metadata: { vat: '1' } }),
+    'PATCH /api/v1/tickets/:id': () => client.tickets.update(ticketId(), { metadata: { team: 'Blue' } }),
     'PATCH /api/v1/events/:id': () =>
       api('PATCH', eventPath(), { name: 'City run', waitingRoom: { admitPerMinute: 200 } }),
     'PATCH /api/v1/events/:id, the currency': () => api('PATCH', `/events/${newEventId}`, { currency: 'CHF' }),
