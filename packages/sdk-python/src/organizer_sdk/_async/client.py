@@ -6,6 +6,7 @@ from typing import Any, Mapping
 
 import httpx
 
+from .. import models
 from .._core import ApiRequest, ClientState, Method, create_settings
 from ..errors import RateLimit
 from .resources import (
