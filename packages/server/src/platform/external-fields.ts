@@ -34,7 +34,7 @@ export const metadataField = Type.Unsafe<Record<string, string>>({
 });
 
 /** Metadata in a request: absent keys keep their values, and null removes a key. */
-export const metadataPatch = Type.Unsafe<Readonly<Record<string, string | null>>>({
+const metadataPatch = Type.Unsafe<Readonly<Record<string, string | null>>>({
   ...pairs,
   description: `${metadataText}. Absent keys keep their values; null as a value removes a key`,
   additionalProperties: nullable(metadataValue),

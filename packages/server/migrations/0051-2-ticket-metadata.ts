@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { addColumns, createIndex } from '../src/platform/database/create-table.ts';
 
-/** What the programs of an organizer store with an order or a ticket, the id of a ticket in another system, and lists of the tickets of a type. */
+/** What the programs of an organizer store with a ticket, its id in another system, and lists of the tickets of a type. */
 export async function up(db: Kysely<never>): Promise<void> {
-  await addColumns(db, 'orders', { metadata: 'text?' });
   await addColumns(db, 'tickets', { external_id: 'text?', metadata: 'text?' });
   await createIndex(db, 'tickets_of_external_id', 'tickets (organizer_id, external_id)', {
     unique: true,
