@@ -3629,6 +3629,7 @@ export interface components {
              */
             itemId: string;
             /**
+             * Format: int32
              * @description Quantity to refund
              * @example 1
              */
@@ -5365,6 +5366,7 @@ export interface components {
              */
             itemId: string;
             /**
+             * Format: int32
              * @description Refunded quantity
              * @example 1
              */

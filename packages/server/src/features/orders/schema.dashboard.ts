@@ -219,7 +219,7 @@ export const refundPreview = object(
         },
         { $id: 'RefundableTicket' },
       ),
-      { description: 'The tickets that can be refunded' },
+      { description: 'The tickets that can be refunded', maxItems: 10_000 },
     ),
     items: Type.Array(
       object(
@@ -230,6 +230,7 @@ export const refundPreview = object(
         },
         { $id: 'RefundableItem' },
       ),
+      { maxItems: 1_000 },
     ),
   },
   { $id: 'RefundPreview', description: 'What a refund would do' },

@@ -21,7 +21,13 @@ const maxRefundsPerPage = 100;
 const refundedItem = object(
   {
     itemId: id('itm', 'Id of the item of the order'),
-    quantity: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Refunded quantity', examples: [1] }),
+    quantity: Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      format: 'int32',
+      description: 'Refunded quantity',
+      examples: [1],
+    }),
     ticketIds: Type.Array(id('tkt', 'Id of a refunded ticket'), { maxItems: 10_000 }),
   },
   { $id: 'RefundedItem', description: 'A refunded item, with its tickets' },
@@ -108,7 +114,13 @@ export const refundListQuery = listQuery(maxRefundsPerPage, {
 const itemQuantity = object(
   {
     itemId: text('Id of an item of the order', { maxLength: 30, examples: ['itm_01kamz0g5ve4q8v5x2c4g6t0yd'] }),
-    quantity: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Quantity to refund', examples: [1] }),
+    quantity: Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      format: 'int32',
+      description: 'Quantity to refund',
+      examples: [1],
+    }),
   },
   { $id: 'ItemToRefund' },
 );

@@ -22,6 +22,8 @@ const maxUrlLength = 2_048;
 /** The largest body that an event can have. */
 const maxBodyLength = 10_000_000;
 const maxListed = 100;
+/** A delivery has about ten attempts, and as many after each time that it is sent again. */
+const maxAttempts = 10_000;
 
 const endpointId = id('whk', 'Id of the endpoint');
 const deliveryId = id('dlv', 'Id of the delivery');
@@ -110,6 +112,7 @@ const headers = Type.Array(
 
 const storedHeaders = Type.Array(object({ name: headerName }, { $id: 'StoredHeader' }), {
   description: 'Headers that are added to each delivery. Their values are secrets and cannot be read',
+  maxItems: maxHeaders,
 });
 
 const throttleFields = {
@@ -173,7 +176,7 @@ const endpointHealth = object(
         },
         { $id: 'EndpointHour' },
       ),
-      { description: 'The attempts of each hour, oldest first' },
+      { description: 'The attempts of each hour, oldest first', maxItems: 24 },
     ),
     queue: object(
       {
@@ -321,7 +324,7 @@ const attempt = object(
           { name: text('Name', { examples: ['webhook-id'] }), value: text('Value', { examples: ['msg_01kam…'] }) },
           { $id: 'RequestHeader' },
         ),
-        { description: 'The headers that the service has set. The values of custom headers are hidden' },
+        { description: 'The headers that the service has set. The values of custom headers are hidden', maxItems: 50 },
       ),
     ),
   },
@@ -336,7 +339,10 @@ export const deliveryDetail = object(
     ...deliveryFields,
     endpoint: endpointView,
     event: object({ ...eventFields, body }, { $id: 'DeliveredEvent', description: 'The event of a delivery' }),
-    attempts: Type.Array(attempt, { description: 'The attempts of the last 30 days, oldest first' }),
+    attempts: Type.Array(attempt, {
+      description: 'The attempts of the last 30 days, oldest first',
+      maxItems: maxAttempts,
+    }),
   },
   { $id: 'DeliveryDetail', description: 'A delivery with its event and its attempts' },
 );
