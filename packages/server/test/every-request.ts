@@ -46,7 +46,11 @@ export type ExistingIds = Readonly<
     | 'ticketId'
     | 'webhookEventId'
     | 'paymentId'
-    | 'refundId',
+    | 'refundId'
+    | 'endpointId'
+    | 'deliveryId'
+    | 'url'
+    | 'consumptionId',
     string
   >
 >;
@@ -133,6 +137,7 @@ function targetsOf(route: string, ids: ExistingIds, orders: readonly PersonalOrd
     '/api/v1/webhook-events/{id}': ids.webhookEventId,
     '/api/v1/payments/{id}': ids.paymentId,
     '/api/v1/refunds/{id}': ids.refundId,
+    '/api/v1/consumptions/{id}': ids.consumptionId,
   };
   const orderNumbers = route.includes('{orderNumber}') ? orders.map(({ orderNumber }) => orderNumber) : [''];
   return orderNumbers.map((orderNumber) =>

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emailForm } from '#shared/email-form';
 import { byOperator } from '../src/features/audit/index.ts';
 import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
+import { consumeUnits } from '../src/features/entitlements/index.ts';
 import { refundOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { createPayment, manualMethod } from '../src/features/payments/index.ts';
+import { sendTest } from '../src/features/webhooks/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { organizerScope } from '../src/platform/scope.ts';
@@ -44,6 +46,7 @@ const settings = {
 };
 const maxConcurrentRequests = 16;
 /** This route accepts tokens of buyers, but no API keys. */
+const attendeesRoute = '/api/v1/attendees';
 const buyerOrderRoute = '/api/public/v1/orders/{orderNumber}';
 
 interface SentRequest {
@@ -82,6 +85,13 @@ describeOnBoth('personal values', (kind) => {
       used.orderNumber,
       amount,
     );
+    const url = 'https://127.0.0.1/';
+    const added = ['webhooks', 'add', '--organizer', organizer.slug, '--url', url];
+    const { id: endpointId } = await runJson<{ id: string }>(added, env);
+    const scope = organizerScope(organizer.id, systemClock, byOperator);
+    const { id: entitlementId } = await findOnlyRow('entitlements');
+    const consumed = { entitlementId, units: 1, ref: 'before all' };
+    const { consumption } = await database.db.transaction().execute((tx) => consumeUnits(tx, scope, consumed));
     ids = {
       paymentId,
       refundId,
@@ -89,16 +99,20 @@ describeOnBoth('personal values', (kind) => {
       eventId: id,
       ticketTypeId: (await findOnlyRow('ticket_types')).id,
       addonId: (await findOnlyRow('addons')).id,
-      entitlementId: (await findOnlyRow('entitlements')).id,
+      entitlementId,
+      consumptionId: consumption.id,
       ticketId: (await findOnlyRow('tickets')).id,
       webhookEventId: first(await emitMany(database.db, organizer.id, 1)),
+      endpointId,
+      deliveryId: (await sendTest(database.db, scope, endpointId)).id,
+      url,
     };
     const pii = 'orders:read:pii';
     const otherScopes = ['events:read', 'tickets:read', 'settlements:read', 'addons:read', 'addons:write'];
     const createKey = async (options: Parameters<typeof makeKey>[2]) =>
       (await makeKey(database.db, organizer.id, options)).key;
     keys = {
-      full: await createKey({ granted: ['events:write', 'orders:write'] }),
+      full: await createKey({ granted: ['events:write', 'orders:write', 'webhooks:write'] }),
       personal: await createKey({ granted: ['events:write', 'orders:write', pii] }),
       onlyPersonal: await createKey({ scopes: otherScopes, granted: [pii] }),
       publishable: await createKey({ kind: 'publishable' }),
@@ -175,11 +189,15 @@ describeOnBoth('personal values', (kind) => {
     expect(leaks(responses, values)).toEqual([]);
     // Scopes do not depend on the database. Requests without a key are rejected before anything is read.
     for (const key of kind === 'sqlite' ? [keys.onlyPersonal, keys.publishable] : []) {
-      expect(leaks(await sendAll(requests, key), values)).toEqual([]);
+      // A list of attendees needs only orders:read:pii.
+      const others = requests.filter(({ route }) => key !== keys.onlyPersonal || route !== attendeesRoute);
+      expect(leaks(await sendAll(others, key), values)).toEqual([]);
     }
     // Every documented route returned 200 at least once, and there were errors too.
     const readableRoutes = Object.entries(document.paths).filter(([, operations]) => 'get' in operations);
-    for (const [route] of readableRoutes.filter(([path]) => path !== buyerOrderRoute && path !== streamRoute)) {
+    for (const [route] of readableRoutes.filter(
+      ([path]) => ![buyerOrderRoute, streamRoute, attendeesRoute].includes(path),
+    )) {
       expect(
         responses.filter(({ request, status }) => request.route === route && status === 200),
         route,
@@ -270,7 +288,7 @@ describeOnBoth('personal values', (kind) => {
 
   // The fields that a caller gets do not depend on the database. Its errors, in responses and logs, do.
   if (kind === 'sqlite') {
-    test('are only in order details and lists expanded with buyers, for a key with both scopes', async () => {
+    test('are only in order details, attendees and lists expanded with buyers, for a key with both scopes', async () => {
       const values = await personalValues();
       const requests = readingRequests(document, ids, allOrders());
       const responses = await sendAll(requests, keys.personal);
@@ -278,10 +296,11 @@ describeOnBoth('personal values', (kind) => {
         request.route === '/api/v1/orders/{orderNumber}' && request.method === 'GET' && status === 200;
       const showsBuyers = ({ request, status }: SentRequest) =>
         request.route === '/api/v1/orders' && status === 200 && /[?&]expand=[^&]*buyer/.test(request.target);
-      expect(responses.filter(showsBuyers)).not.toEqual([]);
+      const isOfAttendees = ({ request, status }: SentRequest) => request.route === attendeesRoute && status === 200;
+      for (const shows of [showsBuyers, isOfAttendees]) expect(responses.filter(shows)).not.toEqual([]);
       expect(
         leaks(
-          responses.filter((response) => !isDetail(response) && !showsBuyers(response)),
+          responses.filter((response) => ![isDetail, showsBuyers, isOfAttendees].some((shows) => shows(response))),
           values,
         ),
       ).toEqual([]);

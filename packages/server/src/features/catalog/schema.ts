@@ -1,4 +1,4 @@
-import { externalPatch as externalFields } from '../../platform/external-fields.ts';
+import { externalPatch as externalFields } from '../../platform/http/external-schema.ts';
 import { nullable, object, oneOf, type Static, Type } from '../../platform/http/schema.ts';
 import {
   addonFields,

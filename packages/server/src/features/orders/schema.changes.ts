@@ -1,4 +1,4 @@
-import { externalPatch } from '../../platform/external-fields.ts';
+import { externalPatch } from '../../platform/http/external-schema.ts';
 import { nullable, object, Type } from '../../platform/http/schema.ts';
 
 export const orderPatch = object(externalPatch, {

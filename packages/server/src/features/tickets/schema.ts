@@ -1,4 +1,4 @@
-import { externalFields, externalIdFilter } from '../../platform/external-fields.ts';
+import { externalFields, externalIdFilter } from '../../platform/http/external-schema.ts';
 import {
   file,
   id,

@@ -1,5 +1,5 @@
 import { languages } from '#messages/languages';
-import { metadataField } from '../../platform/external-fields.ts';
+import { metadataField } from '../../platform/http/external-schema.ts';
 import { nullable, type Static, Type } from '../../platform/http/schema.ts';
 import { maxAmount } from '../../platform/money.ts';
 import {
