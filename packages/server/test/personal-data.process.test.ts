@@ -182,7 +182,7 @@ describeOnBoth('personal values', (kind) => {
     });
   }
 
-  test('are in no response to a caller without both orders:read and orders:read:pii', async () => {
+  test('are in no response to a caller whose scopes do not include them', async () => {
     const requests = readingRequests(document, ids, allOrders());
     const values = await personalValues();
     const responses = await sendAll(requests, keys.full);
