@@ -7,7 +7,7 @@ import { acceptMergePatches } from '../../platform/http/merge-patch.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { ifMatchHeaders, object, pathId, type TSchema } from '../../platform/http/schema.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
-import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { attachValidation, uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { organizerAddon, organizerEvent, organizerTicketType } from '../event-views/http.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
@@ -25,8 +25,6 @@ const ticketTypeParams = {
 const addonParams = { ...eventIdParam, addonId: pathId('Id of the add-on', 'add_01kamz0g5ve4q8v5x2c4g6t0yd') };
 const noQuery = object({});
 
-/** The handlers run even if the schema finds errors: one response reports these errors and the errors of the rules. */
-const attachValidation = true;
 const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
 
 const idempotencyText =

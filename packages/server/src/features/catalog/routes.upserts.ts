@@ -6,7 +6,7 @@ import { externalIdField } from '../../platform/http/external-schema.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
-import { type UncheckedBody, uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { attachValidation, type UncheckedBody, uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { organizerAddon, organizerEvent, organizerTicketType } from '../event-views/http.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
@@ -22,8 +22,6 @@ const offerParams = object({
 });
 const event = organizerEvent({ addons: true });
 
-/** The handlers run even if the schema finds errors: one response reports these errors and the errors of the rules. */
-const attachValidation = true;
 const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
 
 /** The endpoints that create or change an event, ticket type or add-on by its `externalId`. */

@@ -2,7 +2,7 @@ import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { requirePermission } from '../../platform/http/principal.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { attachValidation, uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { ticket } from '../tickets/http.ts';
 import { readTicket } from '../tickets/index.ts';
 import { changeOrder, changeTicket } from './change-order.ts';
@@ -10,8 +10,6 @@ import { readOrder } from './load-order.ts';
 import { orderPatch, ticketPatch } from './schema.changes.ts';
 import { expandableOrderDetail } from './schema.ts';
 
-/** The handlers run even if the schema finds errors: one response reports these errors and the errors of the rules. */
-const attachValidation = true;
 const config = { permission: 'orders:write', errors: ['invalid_state'] } as const;
 const patchText =
   'Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`.';

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError, type FieldError } from '../../errors/index.ts';
 
+/** The option of a route whose handler runs even if the schema finds errors: one response reports these errors and the errors of the rules. */
+export const attachValidation = true;
+
 /** A body that was validated against its schema, but not yet against further rules. It can have field errors. */
 export interface UncheckedBody<T extends object> {
   /** The body as the caller sent it. Fields with errors can have any value. */
