@@ -29,7 +29,7 @@ const program = 'A program that the test starts has a timer. The test itself doe
 const deadline =
   'Compares times with a deadline. On a slow machine, fewer requests are sent before it, and the test still passes.';
 const clock = 'The test reads a clock, changes a clock, or waits for the next run of the event loop.';
-const limit = 'A limit for the time of a failing test or of a load.';
+const limit = 'A limit for the time of a failing test.';
 const printed = 'Prints a duration.';
 const statistics = 'Compares the times of many different requests. No single time is limited.';
 
@@ -49,7 +49,6 @@ const allowed: Record<string, readonly [count: number, reason: string]> = {
   'test/beside-server.process.test.ts': [1, deadline],
   'test/checkout-crash.process.test.ts': [2, anyMoment],
   'test/checkout-races.test.ts': [1, anyMoment],
-  'test/checkout-stress.process.test.ts': [1, limit],
   'test/consume-crash.process.test.ts': [2, anyMoment],
   'test/crash.process.test.ts': [5, anyMoment],
   'test/documentation-samples.process.test.ts': [1, clock],

@@ -50,7 +50,7 @@ export async function responseDelay(ms: number): Promise<void> {
   await sleep(ms);
 }
 
-/** Returns a condition that is true for this duration. It limits the duration of a load. */
+/** Returns a condition that is true for this duration. */
 export function holdsFor(durationMs: number): () => boolean {
   const endMs = performance.now() + durationMs;
   return () => performance.now() < endMs;
