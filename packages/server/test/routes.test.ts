@@ -8,7 +8,7 @@ import { databases, describeOn } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { expectFieldProblem, expectProblem, jsonOf, read } from './harness/responses.ts';
 import { keyedOperations, keyedRoute, keyedRoutes, pathOf } from './keyed-routes.ts';
-import { detailWithoutNames, KeyedSuite, mistyped, rateLimits, successStatusOf } from './keyed-suite.ts';
+import { detailWithoutNames, json, KeyedSuite, mistyped, rateLimits, successStatusOf } from './keyed-suite.ts';
 
 const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -49,6 +49,12 @@ for (const deployment of ['baseline', 'extended'] as const) {
       test('accepts a key of its organizer', async () => {
         expect((await suite.call(operation)).status).toBe(success);
       });
+
+      if (operation.body === null && operation.method !== 'GET') {
+        test('accepts an empty body with the type of JSON', async () => {
+          expect((await suite.call(operation, { headers: { 'content-type': json } })).status).toBe(success);
+        });
+      }
 
       test('returns 401 with a challenge if the key is missing or in an unknown scheme', async () => {
         expectProblem(await suite.callWithoutKey(operation), 401, 'missing_key');
