@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../../platform/clock.ts';
+import { externalFieldErrors } from '../../platform/external-fields.ts';
 import { describeIssues, findUnstorableText } from '../../platform/validation.ts';
 import type { FileLine } from './read-lines.ts';
 import { addonLine, eventLine, type ImportLine, orderLine, posterLine, reference, ticketTypeLine } from './schema.ts';
@@ -70,7 +71,21 @@ export function parseLine(line: FileLine): ImportLine {
   // In a line of valid UTF-8, these characters can occur only as escapes. Lines without such escapes need no further check.
   const textError = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findUnstorableText(value) : null;
   if (textError !== null) throw new LineError([textError], validId);
-  return value as ImportLine;
+  const parsed = value as ImportLine;
+  const metadataErrors = metadataErrorsOf(parsed);
+  if (metadataErrors.length > 0) throw new LineError(metadataErrors, validId);
+  return parsed;
+}
+
+/** The errors of metadata that a schema cannot express. */
+function metadataErrorsOf(line: ImportLine): LineFieldError[] {
+  const attendees = line.type === 'order' ? (line.attendees ?? []) : [];
+  return [
+    ...externalFieldErrors(line),
+    ...attendees.flatMap((attendee, index) =>
+      externalFieldErrors(attendee).map(({ path, message }) => ({ path: `attendees.${index}.${path}`, message })),
+    ),
+  ];
 }
 
 /**
