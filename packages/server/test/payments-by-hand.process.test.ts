@@ -106,8 +106,11 @@ describe('manual payments', () => {
       shop,
       'pay',
       reserved.orderNumber,
+      ...['--received-at', '2026-11-20', '--reference', 'statement 42'],
     );
     expect([paidOrder.status, paidOrder.tickets.length]).toEqual(['paid', 2]);
+    const [payment] = await server.ordersJson<object[]>(shop, 'payments', reserved.orderNumber);
+    expect(payment).toMatchObject({ paidAt: '2026-11-20T00:00:00.000Z', reference: 'statement 42' });
     await eventually(() => expect(subjectsTo(reserved)).toEqual([awaitingSubject, ticketsSubject]));
     expect(await stockOf()).toEqual({ sold: 2, reserved: 0 });
     const { stdout } = await server.orders(shop, 'payments', reserved.orderNumber);

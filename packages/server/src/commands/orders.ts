@@ -18,12 +18,15 @@ import {
 } from '../features/orders/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { listPaymentsOfOrder, type PaymentView, retryRefund } from '../features/payments/index.ts';
+import { timestamp } from '../platform/clock.ts';
 import { formatAmount, maxAmount } from '../platform/money.ts';
 import { organizerScope } from '../platform/scope.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
-import { type Run, table, wholeNumber, withJson } from './runtime.ts';
+import { parseTime, type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 const maxPageRows = 100;
+/** As in the API. */
+const referenceLengthMax = 200;
 
 export function addOrderCommands(program: Command, run: Run): void {
   const orders = program.command('orders').description('list, pay, refund and cancel orders, and show their payments');
@@ -38,6 +41,16 @@ export function addOrderCommands(program: Command, run: Run): void {
 
   orderCommand('pay', 'record the payment of a pending order; its tickets are issued and sent by e-mail')
     .option('--late', 'accept an expired order too, if enough stock is left')
+    .option(
+      '--received-at <time>',
+      'when the money was received, such as 2026-11-20T09:00:00Z; by default now',
+      parseTime,
+    )
+    .option(
+      '--reference <text>',
+      'reference of the money, for example of a bank transfer, without personal data',
+      parseReference,
+    )
     .action((number: string, options) =>
       run(
         options,
@@ -45,6 +58,8 @@ export function addOrderCommands(program: Command, run: Run): void {
           const organizer = await getOrganizer(db, options.organizer);
           return payOrder(db, organizerScope(organizer.id, clock, byOperator), number, {
             late: options.late ?? false,
+            reference: options.reference ?? null,
+            ...(options.receivedAt === undefined ? {} : { receivedAt: timestamp(options.receivedAt) }),
           });
         },
         formatOrder,
@@ -207,6 +222,11 @@ interface RefundOptions {
 
 function collectTicket(ticketId: string, previous: RefundSelection[]): RefundSelection[] {
   return [...previous, { ticketId }];
+}
+
+function parseReference(text: string): string {
+  if (text !== '' && text.length <= referenceLengthMax) return text;
+  throw new InvalidArgumentError(`It must have 1 to ${referenceLengthMax} characters.`);
 }
 
 function formatRefund({ currency }: OrderView, amount: number, byProvider: number): string {
