@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const header = '# Written by "npm run openapi" from openapi/extended.json. Do not edit.\n';
+const header = '# Written by "npm run openapi" from the documents in openapi/. Do not edit.\n';
 const packageFolder = join(import.meta.dirname, 'src/organizer_sdk');
 
 /** A schema of the document, as far as the Python types need it. */
@@ -45,7 +45,7 @@ type Direction = 'response' | 'request';
 /**
  * The files of the Python package that are generated, by their paths in the repository.
  *
- * @param json an OpenAPI document
+ * @param json the document of `clientDocument`
  */
 export function generatePython(json: string): Record<string, string> {
   const document: Document = JSON.parse(json);

@@ -1,13 +1,13 @@
 import openapiTypescript, { astToString, type OpenAPI3, type OperationObject } from 'openapi-typescript';
 
-const header = `// Written by "npm run openapi" from openapi/extended.json. Do not edit.
+const header = `// Written by "npm run openapi" from the documents in openapi/. Do not edit.
 // Times are strings in the format of RFC 3339, amounts are integers in minor units.
 `;
 
 /**
  * The source of a module with the TypeScript types of all schemas, operations and webhooks of the API.
  *
- * @param json an OpenAPI document
+ * @param json the document of `clientDocument`
  */
 export async function generateTypes(json: string): Promise<string> {
   const document: OpenAPI3 = JSON.parse(json);

@@ -7,10 +7,12 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientDocument } from '../../sdk/client-document.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { useDatabase } from '../../server/test/harness/databases.ts';
 import { defined, first } from '../../server/test/harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../../server/test/harness/fixtures.ts';
+import { makeDevice, makeGate } from '../../server/test/harness/gates.ts';
 import { freePort } from '../../server/test/harness/ports.ts';
 import { type ServerProcess, startServer } from '../../server/test/harness/server-process.ts';
 import { emitMany } from '../../server/test/harness/webhooks.ts';
@@ -23,6 +25,7 @@ import { generatePython } from '../generate.ts';
 const packageFolder = join(import.meta.dirname, '..');
 const root = join(packageFolder, '../..');
 const openapiFile = join(root, 'openapi/extended.json');
+const gateFile = join(root, 'openapi/gate.json');
 const environment = join(packageFolder, '.venv');
 const python = join(environment, 'bin/python');
 const execute = promisify(execFile);
@@ -80,7 +83,9 @@ function webhookSamples(seconds: number): object {
 }
 
 test('the generated files of the Python package are those of the OpenAPI document', () => {
-  for (const [file, content] of Object.entries(generatePython(readFileSync(openapiFile, 'utf8'))))
+  for (const [file, content] of Object.entries(
+    generatePython(clientDocument(readFileSync(openapiFile, 'utf8'), readFileSync(gateFile, 'utf8'))),
+  ))
     expect(readFileSync(join(root, file), 'utf8') === content, file).toBe(true);
 });
 
@@ -109,7 +114,7 @@ describe('the Python package', { tags: 'python' }, () => {
       await importAll(database.db, organizer, lines);
     };
     emitEvents = (count) => emitMany(database.db, organizer.id, count);
-    const { key } = await makeKey(database.db, organizer.id, { granted: ['events:write'] });
+    const { key } = await makeKey(database.db, organizer.id, { granted: ['events:write', 'tickets:write'] });
     const { key: publishableKey } = await makeKey(database.db, organizer.id, { kind: 'publishable' });
     serverEnv = {
       ...database.env,
@@ -131,9 +136,12 @@ describe('the Python package', { tags: 'python' }, () => {
       ORGANIZER_KEY: key,
       PUBLISHABLE_KEY: publishableKey,
       EVENT_ID: eventId,
+      GATE_ID: (await makeGate(database.db, organizer)).id,
+      PAIRING_CODE: (await makeDevice(database.db, organizer)).pairingCode,
       WEBHOOK_SECRET: secret,
       WEBHOOK_SAMPLES: samples,
       OPENAPI_FILE: openapiFile,
+      GATE_FILE: gateFile,
     };
   }, installTimeoutMs);
   afterAll(async () => {

@@ -1,4 +1,4 @@
-"""Requests to a real server. ORGANIZER_URL, ORGANIZER_KEY and PUBLISHABLE_KEY name it; its embed endpoints permit 3 requests."""
+"""Requests to a real server. ORGANIZER_URL, ORGANIZER_KEY, PUBLISHABLE_KEY, EVENT_ID, GATE_ID and PAIRING_CODE name it; its embed endpoints permit 3 requests."""
 
 from __future__ import annotations
 
@@ -54,6 +54,22 @@ class Server(unittest.TestCase):
         [ticket] = self.client.tickets.list(order_number=order.order_number)
         self.assertEqual(self.client.tickets.get(ticket.id).ticket_type_name, "10 km")
         self.assertEqual([settlement.currency for settlement in self.client.settlements.list()][0], "EUR")
+
+    def test_checks_in_a_ticket_with_a_key_and_as_a_paired_device(self) -> None:
+        event_id, gate_id = os.environ["EVENT_ID"], os.environ["GATE_ID"]
+        ticket = self.client.tickets.list(event_id=event_id).page().data[0]
+        check_in = self.client.check_ins.create(event_id=event_id, ticket_id=ticket.id, nonce="turnstile-1-1")
+        self.assertEqual((check_in.result, check_in.gate_id), ("admitted", gate_id))
+        with Organizer(base_url=url) as client:
+            token = client.gate.pair(os.environ["PAIRING_CODE"]).token
+        with Organizer(base_url=url, api_key=token) as client:
+            self.assertEqual(client.gate.device().gates[0].id, gate_id)
+            at = check_in.received_at
+            refused = client.gate.scan(ticket_id=ticket.id, nonce="phone-1-1", scanned_at=at, gate_id=gate_id, direction="entry")
+            self.assertEqual((refused.reason, refused.previous and refused.previous.scan_id), ("already_used", check_in.id))
+            self.assertEqual(client.gate.stats().refused, {"already_used": 1})
+        undone = self.client.check_ins.undo(check_in.id)
+        self.assertEqual(undone.ticket and undone.ticket.status, "valid")
 
     def test_reads_all_pages_with_both_clients(self) -> None:
         created = [self.client.events.create(name=f"Page {index}", starts_at="2027-05-01T06:00:00Z").id for index in range(5)]

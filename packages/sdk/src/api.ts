@@ -1,4 +1,4 @@
-// Written by "npm run openapi" from openapi/extended.json. Do not edit.
+// Written by "npm run openapi" from the documents in openapi/. Do not edit.
 // Times are strings in the format of RFC 3339, amounts are integers in minor units.
 export interface paths {
     "/api/v1/me": {
@@ -603,6 +603,58 @@ export interface paths {
         get: operations["listAttendees"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/check-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check in a ticket
+         * @description Decides whether the holder of a ticket can pass, like a device at a gate. The status is 200 for each decision: read `result` and `reason`. If several requests and devices scan a ticket at the same time, one admits its holder.
+         *
+         *     If a request fails, **send it again with the same `nonce`**: it returns the same scan, with `replayed`, however late. An `Idempotency-Key` is not needed.
+         *
+         *     An event without gates gets a gate with the name `API`, which admits each ticket once. If the event has several gates, send `gateId`. With the scope `orders:read:pii`, the response has the name of the holder; the audit log then says which tickets the key has checked in.
+         *
+         *     **Scope:** `tickets:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["checkIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/check-ins/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a check-in
+         * @description The ticket gets the state that it had before the check-in, which can also be the scan of a device. A repeated request changes nothing. The response has no personal fields.
+         *
+         *     **Scope:** `tickets:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["undoCheckIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1353,6 +1405,258 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gate/v1/pair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pair a device
+         * @description Returns the token of a device for its pairing code. A code can be used once, within 15 minutes.
+         *
+         *     **Rate limit:** 30 requests per minute for each IP address
+         */
+        post: operations["pairDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gate/v1/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the device and its event
+         * @description **Rate limit:** 1200 requests per minute for each device
+         */
+        get: operations["getDevice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gate/v1/device/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report the state of the device
+         * @description **Rate limit:** 1200 requests per minute for each device
+         */
+        post: operations["reportDeviceStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gate/v1/scans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Scan a ticket
+         * @description Decides whether the holder of a ticket can pass. If several devices scan a ticket at the same time, one admits its holder. If a request fails, send it again with the same `nonce`.
+         *
+         *     **Scope:** `gate`
+         *
+         *     **Rate limit:** 1200 requests per minute for each device
+         */
+        post: operations["scanTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gate/v1/scans/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send scans that were made without a network
+         * @description Stores every scan with the decision of the device and that of the server. `conflict` marks a holder whom the device has admitted and the server would have refused. If a request fails, send all its scans again.
+         *
+         *     **Scope:** `gate`
+         *
+         *     **Rate limit:** 1200 requests per minute for each device
+         */
+        post: operations["sendScans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gate/v1/scans/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a scan
+         * @description The ticket gets the state that it had before the scan. A repeated request changes nothing.
+         *
+         *     **Scope:** `gate`
+         *
+         *     **Rate limit:** 1200 requests per minute for each device
+         */
+        post: operations["undoScan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gate/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search tickets
+         * @description Finds tickets by the names of their holders and buyers, by bibs, order numbers and e-mail addresses. Each search is written to the audit log before the response is sent.
+         *
+         *     **Scope:** `gate`
+         *
+         *     **Rate limit:** 120 requests per minute for each device
+         */
+        get: operations["searchTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gate/v1/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the numbers of scans
+         * @description **Scope:** `gate`
+         *
+         *     **Rate limit:** 1200 requests per minute for each device
+         */
+        get: operations["getStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gate/v1/stats/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream the numbers of scans
+         * @description Server-sent events of the type `stats`: the current numbers, and the new ones after each change.
+         *
+         *     **Scope:** `gate`
+         *
+         *     **Rate limit:** 1200 requests per minute for each device
+         */
+        get: operations["streamStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gate/v1/offline-bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all that is needed to decide without a network
+         * @description A signed binary file with the state of every ticket of the event. Names, bibs and categories are encrypted with the QR content of their ticket. `docs/gate.md` describes the format. The header `Bundle-Cursor` is the value of `since` for the next request.
+         *
+         *     **Scope:** `gate`
+         *
+         *     **Rate limit:** 12 requests per minute for each device
+         */
+        get: operations["getOfflineBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gate/v1/entitlements/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find what a guest has bought
+         * @description Returns the ticket with this QR content, without the name of its holder, and the add-ons of its order.
+         *
+         *     **Scope:** `bar`
+         *
+         *     **Rate limit:** 1200 requests per minute for each device
+         */
+        post: operations["lookUpEntitlements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "order.created": {
@@ -1778,6 +2082,770 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description The units of an entitlement to consume */
+        ConsumeRequest: {
+            /**
+             * @description Id of the entitlement
+             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            entitlementId: string;
+            /**
+             * Format: int32
+             * @description Number of units to consume
+             * @example 1
+             */
+            units: number;
+            /**
+             * @description Your identifier for the consumption, unique among all your consumptions. To retry a request, send the same `ref`: the units are consumed once. For another consumption, use a new `ref`
+             * @example till-3-000412
+             */
+            ref: string;
+        };
+        /** @description A consumption, and the current state of its entitlement */
+        ConsumeResult: {
+            consumption: components["schemas"]["Consumption"];
+            entitlement: components["schemas"]["Entitlement"];
+            /** @description True if an earlier request consumed the units and this request consumed no units */
+            replayed: boolean;
+        };
+        /** @description Units that were consumed */
+        Consumption: {
+            /**
+             * @description Id of the consumption
+             * @example con_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the entitlement
+             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            entitlementId: string;
+            /**
+             * Format: int32
+             * @description Number of units that were consumed
+             * @example 1
+             */
+            units: number;
+            /**
+             * @description Your identifier for the consumption
+             * @example till-3-000412
+             */
+            ref: string;
+            /**
+             * Format: date-time
+             * @description When the units were consumed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the consumption was reversed, which returned all its units; null if it was not
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            reversedAt: string | null;
+        };
+        /** @description A reversed consumption, and the current state of its entitlement */
+        ConsumptionReversal: {
+            consumption: components["schemas"]["Consumption"];
+            entitlement: components["schemas"]["Entitlement"];
+            /** @description True if an earlier request has reversed the consumption */
+            replayed: boolean;
+        };
+        /** @description A purchased add-on and its remaining units, without personal fields */
+        Entitlement: {
+            /**
+             * @description Id of the entitlement
+             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Id of the add-on
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string;
+            /**
+             * @description Name of the add-on when it was granted
+             * @example Drink voucher
+             */
+            name: string;
+            /**
+             * @description Kind of add-on, in one word
+             * @example drink
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description Number of purchased units, less refunded units
+             * @example 2
+             */
+            unitsTotal: number;
+            /**
+             * Format: int64
+             * @description Number of consumed units
+             * @example 2
+             */
+            unitsConsumed: number;
+            /**
+             * Format: int64
+             * @description Number of units that are neither consumed nor refunded
+             * @example 2
+             */
+            unitsRemaining: number;
+            /** @description Whether no units remain, because all were consumed or refunded */
+            consumed: boolean;
+            /**
+             * Format: date-time
+             * @description When the entitlement was granted
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the entitlement last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** @description An invalid field */
+        FieldError: {
+            /**
+             * @description Path of the field: a name, or names and positions joined by dots
+             * @example items.0.quantity
+             */
+            path: string;
+            /**
+             * @description The error of the field, for programs. New codes can be added in the future
+             * @example below_minimum
+             */
+            code: string;
+            /**
+             * @description The values in `message`, by name
+             * @example {
+             *       "minimum": 1
+             *     }
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The error of the field in English. The text completes a sentence that starts with the field name, or is a full sentence
+             * @example must be >= 1
+             */
+            message: string;
+        };
+        /** @description A check-in point of an event */
+        Gate: {
+            /**
+             * @description Id of the gate
+             * @example gat_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Name of the gate
+             * @example Main entrance
+             */
+            name: string;
+            /**
+             * @description In which direction tickets can be scanned
+             * @enum {string}
+             */
+            direction: "entry" | "exit" | "both";
+            /** @description Whether a holder who has left can enter again */
+            reentry: boolean;
+            /** @description The admitted ticket types; null for all */
+            ticketTypeIds: string[] | null;
+            /** @description The admitted categories; null for all */
+            categories: string[] | null;
+            /**
+             * Format: date-time
+             * @description The time from which holders can enter; null if there is no such limit
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            opensAt: string | null;
+            /**
+             * Format: date-time
+             * @description The time until which holders can enter; null if there is no such limit
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            closesAt: string | null;
+        };
+        /** @description All that a device needs to know about its event */
+        GateContext: {
+            device: components["schemas"]["GateDevice"];
+            organizer: components["schemas"]["GateOrganizer"];
+            event: components["schemas"]["GateEvent"];
+            /** @description The gates that the device can use */
+            gates: components["schemas"]["Gate"][];
+            /** @description The ticket types of the event */
+            ticketTypes: components["schemas"]["GateTicketType"][];
+            /**
+             * Format: int64
+             * @description The time within which a consumption can be reversed, in seconds
+             * @example 2
+             */
+            reverseWithinSeconds: number;
+            /**
+             * @description The public key that verifies offline bundles: Ed25519, 32 bytes in base64
+             * @example MCowBQYDK2VwAyEA2i3ZyIR0pEGbNGFdZSbg5SOM2oQ=
+             */
+            bundleKey: string;
+            /**
+             * Format: date-time
+             * @description The time of the server, from which the device computes by how much its clock is wrong
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            serverTime: string;
+        };
+        /** @description The scans of one gate */
+        GateCounts: {
+            /**
+             * @description Id of the gate
+             * @example gat_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            gateId: string;
+            /**
+             * Format: int64
+             * @description Number of entries, without undone ones
+             * @example 2
+             */
+            admitted: number;
+            /**
+             * Format: int64
+             * @description Number of exits, without undone ones
+             * @example 2
+             */
+            exited: number;
+            /**
+             * Format: int64
+             * @description Number of refused scans
+             * @example 2
+             */
+            refused: number;
+            /** @description The minutes of the last hour in which tickets were scanned, oldest first */
+            minutes: components["schemas"]["GateMinute"][];
+        };
+        /** @description The device that sends the request */
+        GateDevice: {
+            /**
+             * @description Id of the device
+             * @example dev_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Name of the device
+             * @example Phone 3
+             */
+            name: string;
+            /** @description `gate`: can scan tickets; `bar`: can hand out add-ons */
+            roles: ("gate" | "bar")[];
+            /** @description Whether the offline bundle of the device has the names of holders, and the words by which buyers are found, unencrypted. Encrypted names can be read only with the QR code of their ticket */
+            carriesNames: boolean;
+            /**
+             * Format: date-time
+             * @description When the token of the device expires
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description The state of a device */
+        GateDeviceStatus: {
+            /** @description Charge of the battery from 0 to 1; null if unknown */
+            battery: number | null;
+            /**
+             * @description Version of the app
+             * @example 1.4.0
+             */
+            appVersion: string;
+            /**
+             * Format: int32
+             * @description Number of scans that are not sent yet
+             */
+            queueLength: number;
+        };
+        /** @description The event at which the device is used */
+        GateEvent: {
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Name of the event
+             * @example Harbor Run
+             */
+            name: string;
+            /**
+             * @description IANA time zone
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * Format: date-time
+             * @description Start of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description End of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            endsAt: string | null;
+        };
+        /** @description A ticket that was found by a search */
+        GateFoundTicket: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            ticketTypeName: string;
+            /**
+             * @description Class of the holder, such as an age group
+             * @example W40
+             */
+            category: string | null;
+            /**
+             * @description Start number or seat number
+             * @example 1042
+             */
+            bib: string;
+            /**
+             * @description Name of the holder
+             * @example Ada Lovelace
+             */
+            holderName: string | null;
+            /**
+             * @description Status of the ticket
+             * @enum {string}
+             */
+            status: "valid" | "used" | "void";
+            /** @description Whether the holder is inside; null if the ticket was not used */
+            inside: boolean | null;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+        };
+        /** @description The ticket of a guest at the bar */
+        GateLookupRequest: {
+            /**
+             * @description Content of the QR code
+             * @example 7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D
+             */
+            qrValue: string;
+        };
+        /** @description What a guest has bought; `ticket` is null for an unknown QR code */
+        GateLookupResult: {
+            ticket: components["schemas"]["GateTicket"] | null;
+            /** @description The purchased add-ons of the order of the ticket */
+            entitlements: components["schemas"]["Entitlement"][];
+        };
+        /** @description The scans of one minute */
+        GateMinute: {
+            /**
+             * Format: date-time
+             * @description Start of the minute
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Number of entries, without undone ones
+             * @example 2
+             */
+            admitted: number;
+            /**
+             * Format: int64
+             * @description Number of exits, without undone ones
+             * @example 2
+             */
+            exited: number;
+            /**
+             * Format: int64
+             * @description Number of refused scans
+             * @example 2
+             */
+            refused: number;
+        };
+        /** @description A scan for which the device decided without the server */
+        GateOfflineScan: {
+            /**
+             * @description Content of the QR code
+             * @example 7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D
+             */
+            qrValue?: string;
+            /**
+             * @description Id of the ticket, if its QR code was not scanned. Send either `qrValue` or `ticketId`
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketId?: string;
+            /**
+             * @description Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan
+             * @example 6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b
+             */
+            nonce: string;
+            /**
+             * Format: date-time
+             * @description When the ticket was scanned, by the clock of the device
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            scannedAt: string;
+            /**
+             * @description Id of the gate
+             * @example gat_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            gateId: string;
+            /**
+             * @description `entry` or `exit`
+             * @enum {string}
+             */
+            direction: "entry" | "exit";
+            /** @description Admits the holder even if the result would be `already_used`, `exited`, `not_open`, `closed` or `wrong_gate`. The scan is stored as forced. A scan that was made without a network at a gate that the device cannot use is not admitted */
+            force?: boolean;
+            /**
+             * @description Always true
+             * @example true
+             * @constant
+             */
+            offline: true;
+            /**
+             * @description What the device decided
+             * @enum {string}
+             */
+            deviceResult: "admitted" | "refused";
+            deviceReason: ("already_used" | "void" | "wrong_event" | "wrong_gate" | "not_open" | "closed" | "exited" | "not_inside" | "wrong_direction" | "unknown") | null;
+        };
+        /** @description The organizer of the event */
+        GateOrganizer: {
+            /**
+             * @description Name of the organizer
+             * @example Harbor City Events
+             */
+            name: string;
+        };
+        /** @description The code that the dashboard or the command line shows */
+        GatePairRequest: {
+            /**
+             * @description The pairing code; it can have a hyphen or spaces, and upper and lower case do not matter
+             * @example K7MP-3XQ9
+             */
+            code: string;
+        };
+        /** @description The token of a paired device */
+        GatePairing: {
+            /**
+             * @description The token of the device. An earlier token of the device stops working.
+             * @example gd_V1StGXR8Z5jdHi6BmyT3qLw7Yk0NcaE4f2XbPsU
+             */
+            token: string;
+            device: components["schemas"]["GateDevice"];
+        };
+        /** @description When and where the ticket was used before */
+        GatePreviousScan: {
+            /**
+             * @description Id of the scan; null if the ticket was used without a scan
+             * @example scn_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            scanId: string | null;
+            /**
+             * @description Id of the gate
+             * @example gat_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            gateId: string | null;
+            /**
+             * @description Name of the gate
+             * @example Main entrance
+             */
+            gateName: string | null;
+            /**
+             * @description Name of the device, or of the API key
+             * @example Phone 3
+             */
+            deviceName: string | null;
+            /**
+             * Format: date-time
+             * @description When the ticket was used
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description `entry` or `exit`
+             * @enum {string}
+             */
+            direction: "entry" | "exit";
+        };
+        /** @description A scan and its result */
+        GateScan: {
+            /**
+             * @description Id of the scan
+             * @example scn_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description `admitted`: the holder can pass; `refused`: the holder cannot
+             * @enum {string}
+             */
+            result: "admitted" | "refused";
+            reason: ("already_used" | "void" | "wrong_event" | "wrong_gate" | "not_open" | "closed" | "exited" | "not_inside" | "wrong_direction" | "unknown") | null;
+            /**
+             * @description `entry` or `exit`
+             * @enum {string}
+             */
+            direction: "entry" | "exit";
+            /**
+             * @description Id of the gate
+             * @example gat_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            gateId: string;
+            /**
+             * Format: date-time
+             * @description When the ticket was scanned, by the clock of the device
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            scannedAt: string;
+            /**
+             * Format: date-time
+             * @description When the server received the scan
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            receivedAt: string;
+            /** @description Whether the holder was admitted although the ticket would have been refused */
+            forced: boolean;
+            /** @description Whether the device admitted the holder offline although the server would have refused the ticket */
+            conflict: boolean;
+            /** @description Whether `scannedAt` is more than 7 days before `receivedAt`, or more than 5 minutes after it, because the clock of the device was wrong. Charts do not contain such scans of devices without a network */
+            implausibleTime: boolean;
+            /** @description Whether an earlier request with this nonce has created the scan */
+            replayed: boolean;
+            /**
+             * Format: date-time
+             * @description When the scan was undone; null if it was not
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            undoneAt: string | null;
+            ticket: components["schemas"]["GateTicket"] | null;
+            previous: components["schemas"]["GatePreviousScan"] | null;
+        };
+        /** @description The scans of a device that was offline */
+        GateScanBatch: {
+            /** @description Scans, oldest first */
+            scans: components["schemas"]["GateOfflineScan"][];
+        };
+        /** @description What the server found for each scan */
+        GateScanBatchResult: {
+            /** @description The results, in the order of the scans */
+            results: components["schemas"]["GateScan"][];
+        };
+        /** @description A scanned ticket */
+        GateScanRequest: {
+            /**
+             * @description Content of the QR code
+             * @example 7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D
+             */
+            qrValue?: string;
+            /**
+             * @description Id of the ticket, if its QR code was not scanned. Send either `qrValue` or `ticketId`
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketId?: string;
+            /**
+             * @description Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan
+             * @example 6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b
+             */
+            nonce: string;
+            /**
+             * Format: date-time
+             * @description When the ticket was scanned, by the clock of the device
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            scannedAt: string;
+            /**
+             * @description Id of the gate
+             * @example gat_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            gateId: string;
+            /**
+             * @description `entry` or `exit`
+             * @enum {string}
+             */
+            direction: "entry" | "exit";
+            /** @description Admits the holder even if the result would be `already_used`, `exited`, `not_open`, `closed` or `wrong_gate`. The scan is stored as forced. A scan that was made without a network at a gate that the device cannot use is not admitted */
+            force?: boolean;
+        };
+        /** @description Tickets of the event */
+        GateSearchResult: {
+            /** @description The tickets that were found */
+            tickets: components["schemas"]["GateFoundTicket"][];
+        };
+        /** @description The time of the server */
+        GateServerTime: {
+            /**
+             * Format: date-time
+             * @description The time of the server
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            serverTime: string;
+        };
+        /** @description The scans of the event */
+        GateStats: {
+            /**
+             * Format: int64
+             * @description Number of entries, without undone ones
+             * @example 2
+             */
+            admitted: number;
+            /**
+             * Format: int64
+             * @description Number of exits, without undone ones
+             * @example 2
+             */
+            exited: number;
+            /**
+             * Format: int32
+             * @description Entries minus exits
+             */
+            inside: number;
+            /**
+             * Format: int64
+             * @description Number of scans that a device admitted offline although the server would have refused
+             * @example 2
+             */
+            conflicts: number;
+            /**
+             * @description Number of refused scans by their reason
+             * @example {
+             *       "already_used": 3
+             *     }
+             */
+            refused: {
+                [key: string]: number;
+            };
+            /** @description The gates of the event */
+            gates: components["schemas"]["GateCounts"][];
+        };
+        /** @description A ticket as a gate shows it */
+        GateTicket: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            ticketTypeName: string;
+            /**
+             * @description Class of the holder, such as an age group
+             * @example W40
+             */
+            category: string | null;
+            /**
+             * @description Start number or seat number
+             * @example 1042
+             */
+            bib: string;
+            /**
+             * @description Name of the holder
+             * @example Ada Lovelace
+             */
+            holderName: string | null;
+            /**
+             * @description Status of the ticket
+             * @enum {string}
+             */
+            status: "valid" | "used" | "void";
+            /** @description Whether the holder is inside; null if the ticket was not used */
+            inside: boolean | null;
+        };
+        /** @description A ticket type of the event */
+        GateTicketType: {
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            name: string;
+        };
+        /** @description An error, as a problem document of RFC 9457. Its extension members are `code`, `reason`, `params`, `requestId` and `errors` */
+        Problem: {
+            /**
+             * Format: uri
+             * @description URL of the section about this error in the documentation of this server
+             */
+            type: string;
+            /** @description The error in a few words. It depends only on `code` */
+            title: string;
+            /**
+             * Format: int32
+             * @description The HTTP status
+             */
+            status: number;
+            /** @description A sentence in English that states the error and what to do */
+            detail: string;
+            /**
+             * @description The kind of error, for programs
+             * @enum {string}
+             */
+            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
+            /**
+             * @description The reason, for programs. It is more specific than `code`. `/docs/errors` lists the reasons of each code. New reasons can be added in the future
+             * @example order_not_payable
+             */
+            reason: string;
+            /**
+             * @description The values in `detail`, by name. With `reason` and these values, a program can write the sentence in another language. Amounts are in minor units, times are RFC 3339 in UTC. No value is personal data
+             * @example {
+             *       "orderNumber": "7K3Q9MX2PA",
+             *       "status": "expired"
+             *     }
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The id of the request, as in the header `Request-Id` */
+            requestId: string;
+            /** @description The invalid fields, if there are any */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /** @description Why a consumption is reversed */
+        ReversalRequest: {
+            /**
+             * @description Why the consumption is reversed. It is shown in the history of the entitlement
+             * @example The wrong drink was selected
+             */
+            reason: string;
+        };
         Addon: {
             /**
              * @description Id of the add-on
@@ -2553,67 +3621,145 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The units of an entitlement to consume */
-        ConsumeRequest: {
+        /** @description A check-in and its result */
+        CheckIn: {
             /**
-             * @description Id of the entitlement
-             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
-             */
-            entitlementId: string;
-            /**
-             * Format: int32
-             * @description Number of units to consume
-             * @example 1
-             */
-            units: number;
-            /**
-             * @description Your identifier for the consumption, unique among all your consumptions. To retry a request, send the same `ref`: the units are consumed once. For another consumption, use a new `ref`
-             * @example till-3-000412
-             */
-            ref: string;
-        };
-        /** @description A consumption, and the current state of its entitlement */
-        ConsumeResult: {
-            consumption: components["schemas"]["Consumption"];
-            entitlement: components["schemas"]["Entitlement"];
-            /** @description True if an earlier request consumed the units and this request consumed no units */
-            replayed: boolean;
-        };
-        /** @description Units that were consumed */
-        Consumption: {
-            /**
-             * @description Id of the consumption
-             * @example con_01kamz0g5ve4q8v5x2c4g6t0yd
+             * @description Id of the scan
+             * @example scn_01kamz0g5ve4q8v5x2c4g6t0yd
              */
             id: string;
             /**
-             * @description Id of the entitlement
-             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
+             * @description `admitted`: the holder can pass; `refused`: the holder cannot
+             * @enum {string}
              */
-            entitlementId: string;
+            result: "admitted" | "refused";
+            reason: ("already_used" | "void" | "wrong_event" | "wrong_gate" | "not_open" | "closed" | "exited" | "not_inside" | "wrong_direction" | "unknown") | null;
             /**
-             * Format: int32
-             * @description Number of units that were consumed
-             * @example 1
+             * @description `entry` or `exit`
+             * @enum {string}
              */
-            units: number;
+            direction: "entry" | "exit";
             /**
-             * @description Your identifier for the consumption
-             * @example till-3-000412
+             * @description Id of the gate
+             * @example gat_01kamz0g5ve4q8v5x2c4g6t0yd
              */
-            ref: string;
-            /**
-             * Format: date-time
-             * @description When the units were consumed
-             * @example 2026-11-20T09:00:00.000Z
-             */
-            createdAt: string;
+            gateId: string;
             /**
              * Format: date-time
-             * @description When the consumption was reversed, which returned all its units; null if it was not
+             * @description When the ticket was scanned, by the clock of the device
              * @example 2026-11-20T09:00:00.000Z
              */
-            reversedAt: string | null;
+            scannedAt: string;
+            /**
+             * Format: date-time
+             * @description When the server received the scan
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            receivedAt: string;
+            /** @description Whether the holder was admitted although the ticket would have been refused */
+            forced: boolean;
+            /** @description Whether the device admitted the holder offline although the server would have refused the ticket */
+            conflict: boolean;
+            /** @description Whether `scannedAt` is more than 7 days before `receivedAt`, or more than 5 minutes after it, because the clock of the device was wrong. Charts do not contain such scans of devices without a network */
+            implausibleTime: boolean;
+            /** @description Whether an earlier request with this nonce has created the scan */
+            replayed: boolean;
+            /**
+             * Format: date-time
+             * @description When the scan was undone; null if it was not
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            undoneAt: string | null;
+            ticket: components["schemas"]["CheckedInTicket"] | null;
+            previous: components["schemas"]["GatePreviousScan"] | null;
+        };
+        /**
+         * @description A scanned ticket. By default it is scanned now, with the direction `entry`, at the only gate of the event that is not archived
+         * @example {
+         *       "eventId": "evt_01kamz0g5ve4q8v5x2c4g6t0yd",
+         *       "qrValue": "7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D",
+         *       "nonce": "6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b"
+         *     }
+         */
+        CheckInRequest: {
+            /**
+             * @description Id of the event. A ticket of another event is refused with `wrong_event`
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Content of the QR code
+             * @example 7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D
+             */
+            qrValue?: string;
+            /**
+             * @description Id of the ticket, if its QR code was not scanned. Send either `qrValue` or `ticketId`
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketId?: string;
+            /**
+             * @description Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan
+             * @example 6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b
+             */
+            nonce: string;
+            /**
+             * Format: date-time
+             * @description When the ticket was scanned, by the clock of the device
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            scannedAt?: string;
+            /**
+             * @description Id of the gate
+             * @example gat_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            gateId?: string;
+            /**
+             * @description `entry` or `exit`
+             * @enum {string}
+             */
+            direction?: "entry" | "exit";
+            /** @description Admits the holder even if the result would be `already_used`, `exited`, `not_open`, `closed` or `wrong_gate`. The scan is stored as forced. A scan that was made without a network at a gate that the device cannot use is not admitted */
+            force?: boolean;
+        };
+        /** @description The ticket. `holderName`, `bib` and `category` need the scope `orders:read:pii` */
+        CheckedInTicket: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            ticketTypeName: string;
+            /**
+             * @description Status of the ticket
+             * @enum {string}
+             */
+            status: "valid" | "used" | "void";
+            /** @description Whether the holder is inside; null if the ticket was not used */
+            inside: boolean | null;
+            /**
+             * @description Name of the holder
+             * @example Ada Lovelace
+             */
+            holderName?: string | null;
+            /**
+             * @description Start number or seat number
+             * @example 1042
+             */
+            bib?: string;
+            /**
+             * @description Class of the holder, such as an age group
+             * @example W40
+             */
+            category?: string | null;
         };
         ConsumptionPage: {
             data: components["schemas"]["Consumption"][];
@@ -2621,13 +3767,6 @@ export interface components {
             hasMore: boolean;
             /** @description The value of `cursor` for the next page */
             nextCursor: string | null;
-        };
-        /** @description A reversed consumption, and the current state of its entitlement */
-        ConsumptionReversal: {
-            consumption: components["schemas"]["Consumption"];
-            entitlement: components["schemas"]["Entitlement"];
-            /** @description True if an earlier request has reversed the consumption */
-            replayed: boolean;
         };
         /**
          * @description A new add-on. By default, it is unlimited, and each purchase has one unit
@@ -3157,71 +4296,6 @@ export interface components {
              */
             per: "second" | "minute";
         };
-        /** @description A purchased add-on and its remaining units, without personal fields */
-        Entitlement: {
-            /**
-             * @description Id of the entitlement
-             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
-             */
-            id: string;
-            /**
-             * @description Order number
-             * @example 7K3Q9MX2PA
-             */
-            orderNumber: string;
-            /**
-             * @description Id of the event
-             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
-             */
-            eventId: string;
-            /**
-             * @description Id of the add-on
-             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
-             */
-            addonId: string;
-            /**
-             * @description Name of the add-on when it was granted
-             * @example Drink voucher
-             */
-            name: string;
-            /**
-             * @description Kind of add-on, in one word
-             * @example drink
-             */
-            type: string;
-            /**
-             * Format: int64
-             * @description Number of purchased units, less refunded units
-             * @example 2
-             */
-            unitsTotal: number;
-            /**
-             * Format: int64
-             * @description Number of consumed units
-             * @example 2
-             */
-            unitsConsumed: number;
-            /**
-             * Format: int64
-             * @description Number of units that are neither consumed nor refunded
-             * @example 2
-             */
-            unitsRemaining: number;
-            /** @description Whether no units remain, because all were consumed or refunded */
-            consumed: boolean;
-            /**
-             * Format: date-time
-             * @description When the entitlement was granted
-             * @example 2026-11-20T09:00:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the entitlement last changed
-             * @example 2026-11-20T09:00:00.000Z
-             */
-            updatedAt: string;
-        };
         EntitlementPage: {
             data: components["schemas"]["Entitlement"][];
             /** @description Whether there is a next page */
@@ -3595,33 +4669,6 @@ export interface components {
              */
             paidBy: "buyer" | "organizer";
         };
-        /** @description An invalid field */
-        FieldError: {
-            /**
-             * @description Path of the field: a name, or names and positions joined by dots
-             * @example items.0.quantity
-             */
-            path: string;
-            /**
-             * @description The error of the field, for programs. New codes can be added in the future
-             * @example below_minimum
-             */
-            code: string;
-            /**
-             * @description The values in `message`, by name
-             * @example {
-             *       "minimum": 1
-             *     }
-             */
-            params: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description The error of the field in English. The text completes a sentence that starts with the field name, or is a full sentence
-             * @example must be >= 1
-             */
-            message: string;
-        };
         ItemToRefund: {
             /**
              * @description Id of an item of the order
@@ -3821,7 +4868,7 @@ export interface components {
              */
             kind: "secret" | "publishable";
             /** @description The scopes of the key */
-            scopes: ("events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write")[];
+            scopes: ("events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write" | "tickets:write")[];
             /**
              * Format: date-time
              * @description When the key expires
@@ -4777,47 +5824,6 @@ export interface components {
              */
             total: number;
         };
-        /** @description An error, as a problem document of RFC 9457. Its extension members are `code`, `reason`, `params`, `requestId` and `errors` */
-        Problem: {
-            /**
-             * Format: uri
-             * @description URL of the section about this error in the documentation of this server
-             */
-            type: string;
-            /** @description The error in a few words. It depends only on `code` */
-            title: string;
-            /**
-             * Format: int32
-             * @description The HTTP status
-             */
-            status: number;
-            /** @description A sentence in English that states the error and what to do */
-            detail: string;
-            /**
-             * @description The kind of error, for programs
-             * @enum {string}
-             */
-            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
-            /**
-             * @description The reason, for programs. It is more specific than `code`. `/docs/errors` lists the reasons of each code. New reasons can be added in the future
-             * @example order_not_payable
-             */
-            reason: string;
-            /**
-             * @description The values in `detail`, by name. With `reason` and these values, a program can write the sentence in another language. Amounts are in minor units, times are RFC 3339 in UTC. No value is personal data
-             * @example {
-             *       "orderNumber": "7K3Q9MX2PA",
-             *       "status": "expired"
-             *     }
-             */
-            params: {
-                [key: string]: unknown;
-            };
-            /** @description The id of the request, as in the header `Request-Id` */
-            requestId: string;
-            /** @description The invalid fields, if there are any */
-            errors?: components["schemas"]["FieldError"][];
-        };
         /** @description A refund that a payment provider makes */
         ProviderRefund: {
             /**
@@ -5443,14 +6449,6 @@ export interface components {
              * @example byt_3qcK9wYbV0fJ2mQ7dXl5
              */
             buyerToken?: string;
-        };
-        /** @description Why a consumption is reversed */
-        ReversalRequest: {
-            /**
-             * @description Why the consumption is reversed. It is shown in the history of the entitlement
-             * @example The wrong drink was selected
-             */
-            reason: string;
         };
         RotatedSecret: {
             /**
@@ -6937,6 +7935,38 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type ConsumeRequest = components['schemas']['ConsumeRequest'];
+export type ConsumeResult = components['schemas']['ConsumeResult'];
+export type Consumption = components['schemas']['Consumption'];
+export type ConsumptionReversal = components['schemas']['ConsumptionReversal'];
+export type Entitlement = components['schemas']['Entitlement'];
+export type FieldError = components['schemas']['FieldError'];
+export type Gate = components['schemas']['Gate'];
+export type GateContext = components['schemas']['GateContext'];
+export type GateCounts = components['schemas']['GateCounts'];
+export type GateDevice = components['schemas']['GateDevice'];
+export type GateDeviceStatus = components['schemas']['GateDeviceStatus'];
+export type GateEvent = components['schemas']['GateEvent'];
+export type GateFoundTicket = components['schemas']['GateFoundTicket'];
+export type GateLookupRequest = components['schemas']['GateLookupRequest'];
+export type GateLookupResult = components['schemas']['GateLookupResult'];
+export type GateMinute = components['schemas']['GateMinute'];
+export type GateOfflineScan = components['schemas']['GateOfflineScan'];
+export type GateOrganizer = components['schemas']['GateOrganizer'];
+export type GatePairRequest = components['schemas']['GatePairRequest'];
+export type GatePairing = components['schemas']['GatePairing'];
+export type GatePreviousScan = components['schemas']['GatePreviousScan'];
+export type GateScan = components['schemas']['GateScan'];
+export type GateScanBatch = components['schemas']['GateScanBatch'];
+export type GateScanBatchResult = components['schemas']['GateScanBatchResult'];
+export type GateScanRequest = components['schemas']['GateScanRequest'];
+export type GateSearchResult = components['schemas']['GateSearchResult'];
+export type GateServerTime = components['schemas']['GateServerTime'];
+export type GateStats = components['schemas']['GateStats'];
+export type GateTicket = components['schemas']['GateTicket'];
+export type GateTicketType = components['schemas']['GateTicketType'];
+export type Problem = components['schemas']['Problem'];
+export type ReversalRequest = components['schemas']['ReversalRequest'];
 export type Addon = components['schemas']['Addon'];
 export type AddonAvailability = components['schemas']['AddonAvailability'];
 export type AddonConsumedWebhook = components['schemas']['AddonConsumedWebhook'];
@@ -6960,11 +7990,10 @@ export type CartTicket = components['schemas']['CartTicket'];
 export type ChangedAddon = components['schemas']['ChangedAddon'];
 export type ChangedEvent = components['schemas']['ChangedEvent'];
 export type ChangedTicketType = components['schemas']['ChangedTicketType'];
-export type ConsumeRequest = components['schemas']['ConsumeRequest'];
-export type ConsumeResult = components['schemas']['ConsumeResult'];
-export type Consumption = components['schemas']['Consumption'];
+export type CheckIn = components['schemas']['CheckIn'];
+export type CheckInRequest = components['schemas']['CheckInRequest'];
+export type CheckedInTicket = components['schemas']['CheckedInTicket'];
 export type ConsumptionPage = components['schemas']['ConsumptionPage'];
-export type ConsumptionReversal = components['schemas']['ConsumptionReversal'];
 export type CreateAddon = components['schemas']['CreateAddon'];
 export type CreateEvent = components['schemas']['CreateEvent'];
 export type CreateTicketType = components['schemas']['CreateTicketType'];
@@ -6980,7 +8009,6 @@ export type EndpointHealth = components['schemas']['EndpointHealth'];
 export type EndpointHour = components['schemas']['EndpointHour'];
 export type EndpointQueue = components['schemas']['EndpointQueue'];
 export type EndpointThrottle = components['schemas']['EndpointThrottle'];
-export type Entitlement = components['schemas']['Entitlement'];
 export type EntitlementPage = components['schemas']['EntitlementPage'];
 export type Event = components['schemas']['Event'];
 export type EventArchivedWebhook = components['schemas']['EventArchivedWebhook'];
@@ -6991,7 +8019,6 @@ export type EventPage = components['schemas']['EventPage'];
 export type EventPublishedWebhook = components['schemas']['EventPublishedWebhook'];
 export type EventUpdatedWebhook = components['schemas']['EventUpdatedWebhook'];
 export type FeeBreakdown = components['schemas']['FeeBreakdown'];
-export type FieldError = components['schemas']['FieldError'];
 export type ItemToRefund = components['schemas']['ItemToRefund'];
 export type ListedAttendee = components['schemas']['ListedAttendee'];
 export type ListedDelivery = components['schemas']['ListedDelivery'];
@@ -7024,7 +8051,6 @@ export type PaymentPage = components['schemas']['PaymentPage'];
 export type Ping = components['schemas']['Ping'];
 export type PingWebhook = components['schemas']['PingWebhook'];
 export type PricedLine = components['schemas']['PricedLine'];
-export type Problem = components['schemas']['Problem'];
 export type ProviderRefund = components['schemas']['ProviderRefund'];
 export type PublicAddon = components['schemas']['PublicAddon'];
 export type PublicEvent = components['schemas']['PublicEvent'];
@@ -7043,7 +8069,6 @@ export type RefundedItem = components['schemas']['RefundedItem'];
 export type RequestHeader = components['schemas']['RequestHeader'];
 export type Reservation = components['schemas']['Reservation'];
 export type ReserveRequest = components['schemas']['ReserveRequest'];
-export type ReversalRequest = components['schemas']['ReversalRequest'];
 export type RotatedSecret = components['schemas']['RotatedSecret'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type Settlement = components['schemas']['Settlement'];
@@ -8032,6 +9057,57 @@ export interface operations {
             };
         };
     };
+    checkIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A scanned ticket. By default it is scanned now, with the direction `entry`, at the only gate of the event that is not archived */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInRequest"];
+            };
+        };
+        responses: {
+            /** @description A check-in and its result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckIn"];
+                };
+            };
+        };
+    };
+    undoCheckIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the check-in
+                 * @example scn_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A check-in and its result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckIn"];
+                };
+            };
+        };
+    };
     listEntitlements: {
         parameters: {
             query?: {
@@ -8967,6 +10043,266 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BuyerToken"];
+                };
+            };
+        };
+    };
+    pairDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The code that the dashboard or the command line shows */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatePairRequest"];
+            };
+        };
+        responses: {
+            /** @description The token of a paired device */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatePairing"];
+                };
+            };
+        };
+    };
+    getDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that a device needs to know about its event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GateContext"];
+                };
+            };
+        };
+    };
+    reportDeviceStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The state of a device */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GateDeviceStatus"];
+            };
+        };
+        responses: {
+            /** @description The time of the server */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GateServerTime"];
+                };
+            };
+        };
+    };
+    scanTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A scanned ticket */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GateScanRequest"];
+            };
+        };
+        responses: {
+            /** @description A scan and its result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GateScan"];
+                };
+            };
+        };
+    };
+    sendScans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The scans of a device that was offline */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GateScanBatch"];
+            };
+        };
+        responses: {
+            /** @description What the server found for each scan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GateScanBatchResult"];
+                };
+            };
+        };
+    };
+    undoScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the scan
+                 * @example scn_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A scan and its result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GateScan"];
+                };
+            };
+        };
+    };
+    searchTickets: {
+        parameters: {
+            query: {
+                /**
+                 * @description Words in any order, in upper or lower case, with or without accents. Each of them is the begin of a word of the name of a holder or of a buyer, of a bib (without leading zeros), of an order number (at least 4 characters), or of an e-mail address
+                 * @example lovelace
+                 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tickets of the event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GateSearchResult"];
+                };
+            };
+        };
+    };
+    getStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scans of the event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GateStats"];
+                };
+            };
+        };
+    };
+    streamStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    getOfflineBundle: {
+        parameters: {
+            query?: {
+                /** @description The `Bundle-Cursor` of an earlier bundle. Only tickets that have changed since are returned */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bundle */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    lookUpEntitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The ticket of a guest at the bar */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GateLookupRequest"];
+            };
+        };
+        responses: {
+            /** @description What a guest has bought; `ticket` is null for an unknown QR code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GateLookupResult"];
                 };
             };
         };

@@ -3,11 +3,13 @@ import type { RateLimit } from './errors.ts';
 import {
   Addons,
   Attendees,
+  CheckIns,
   Checkout,
   Consumptions,
   Embed,
   Entitlements,
   Events,
+  Gate,
   Orders,
   Payments,
   Refunds,
@@ -32,6 +34,7 @@ export class Organizer {
   readonly orders: Orders;
   readonly tickets: Tickets;
   readonly attendees: Attendees;
+  readonly checkIns: CheckIns;
   readonly entitlements: Entitlements;
   readonly consumptions: Consumptions;
   readonly payments: Payments;
@@ -43,6 +46,7 @@ export class Organizer {
   readonly sandbox: Sandbox;
   readonly embed: Embed;
   readonly checkout: Checkout;
+  readonly gate: Gate;
   readonly #transport: Transport;
 
   constructor(options: ClientOptions) {
@@ -54,6 +58,7 @@ export class Organizer {
     this.orders = new Orders(transport);
     this.tickets = new Tickets(transport);
     this.attendees = new Attendees(transport);
+    this.checkIns = new CheckIns(transport);
     this.entitlements = new Entitlements(transport);
     this.consumptions = new Consumptions(transport);
     this.payments = new Payments(transport);
@@ -65,6 +70,7 @@ export class Organizer {
     this.sandbox = new Sandbox(transport);
     this.embed = new Embed(transport);
     this.checkout = new Checkout(transport);
+    this.gate = new Gate(transport);
   }
 
   /** Reads what your key is and may do: its organizer, scopes, expiry and limits, and whether it is of a sandbox. */

@@ -21,6 +21,7 @@ const paymentsPath = '/api/v1/payments';
 const refundsPath = '/api/v1/refunds';
 const ticketsPath = '/api/v1/tickets';
 const attendeesPath = '/api/v1/attendees';
+const checkInsPath = '/api/v1/check-ins';
 const consumptionsPath = '/api/v1/consumptions';
 const entitlementsPath = '/api/v1/addons';
 const settlementsPath = '/api/v1/settlements';
@@ -28,6 +29,7 @@ const embedPath = '/api/embed/v1/events';
 const webhookEventsPath = '/api/v1/webhook-events';
 const endpointsPath = '/api/v1/webhook-endpoints';
 const deliveriesPath = '/api/v1/webhook-deliveries';
+const gatePath = '/api/gate/v1';
 const publicPath = '/api/public/v1';
 
 /** The operations on one kind of resource. */
@@ -281,6 +283,23 @@ export class Attendees extends Resource {
   }
 }
 
+/** Check-ins, decided as a gate does. Holders are in the results only with the scope `orders:read:pii`. */
+export class CheckIns extends Resource {
+  /**
+   * Checks in a ticket. Read `result`: the call also succeeds if the ticket is refused. `nonce` is your id of the scan: however often
+   * the call is repeated with it, there is one scan.
+   */
+  create(scanned: Body<'checkIn'>, options?: RequestOptions): ApiPromise<Api.CheckIn> {
+    return this.transport.send({ method: 'POST', path: checkInsPath, body: scanned, isRepeatable: true, ...options });
+  }
+
+  /** Undoes a check-in, also the scan of a device. A repeated call changes nothing. */
+  undo(id: string, options?: RequestOptions): ApiPromise<Api.CheckIn> {
+    const path = `${checkInsPath}/${segment(id)}/undo`;
+    return this.transport.send({ method: 'POST', path, isRepeatable: true, ...options });
+  }
+}
+
 /** Consumed units of purchased add-ons. */
 export class Consumptions extends Resource {
   /** Lists consumptions, the newest first. */
@@ -529,5 +548,78 @@ export class Checkout extends Resource {
 
   #post<T>(path: string, body: object, options?: RequestOptions & { isRepeatable?: boolean }): ApiPromise<T> {
     return this.transport.send({ method: 'POST', path: `${publicPath}/${path}`, body, ...options, token: null });
+  }
+}
+
+/**
+ * The API of a device at a gate or a bar, which works for one event. The `apiKey` of the client is the token of the device, from `pair`
+ * or from the command `devices add`.
+ */
+export class Gate extends Resource {
+  /** Returns the token of a device for its pairing code, which can be used once. No token is sent. */
+  pair(code: string, options?: RequestOptions): ApiPromise<Api.GatePairing> {
+    return this.#post('pair', { code }, { ...options, token: null, isRepeatable: false });
+  }
+
+  /** Reads the device, its event and its gates. */
+  device(options?: RequestOptions): ApiPromise<Api.GateContext> {
+    return this.transport.get(`${gatePath}/device`, options);
+  }
+
+  /** Reports the state of the device. */
+  reportStatus(status: Body<'reportDeviceStatus'>, options?: RequestOptions): ApiPromise<Api.GateServerTime> {
+    return this.#post('device/status', status, options);
+  }
+
+  /** Decides about a scanned ticket. Read `result`: the call also succeeds if the ticket is refused. */
+  scan(scanned: Body<'scanTicket'>, options?: RequestOptions): ApiPromise<Api.GateScan> {
+    return this.#post('scans', scanned, options);
+  }
+
+  /** Sends scans that were made without a network, oldest first. */
+  sendScans(scans: Body<'sendScans'>['scans'], options?: RequestOptions): ApiPromise<Api.GateScanBatchResult> {
+    return this.#post('scans/batch', { scans }, options);
+  }
+
+  /** Undoes a scan. A repeated call changes nothing. */
+  undo(scanId: string, options?: RequestOptions): ApiPromise<Api.GateScan> {
+    return this.#post(`scans/${segment(scanId)}/undo`, undefined, options);
+  }
+
+  /** Finds tickets of the event by names, bibs, order numbers and e-mail addresses. Each search is audited. */
+  search(q: string, options?: RequestOptions): ApiPromise<Api.GateSearchResult> {
+    return this.transport.send({ method: 'GET', path: `${gatePath}/search`, query: { q }, ...options });
+  }
+
+  /** Reads the numbers of scans. */
+  stats(options?: RequestOptions): ApiPromise<Api.GateStats> {
+    return this.transport.get(`${gatePath}/stats`, options);
+  }
+
+  /** Reads a ticket by its QR content, and the add-ons of its order. */
+  lookUp(qrValue: string, options?: RequestOptions): ApiPromise<Api.GateLookupResult> {
+    return this.#post('entitlements/lookup', { qrValue }, options);
+  }
+
+  /** Consumes units, once for each `ref`, as `entitlements.consume`. */
+  consume(consumption: Body<'consumeUnits'>, options?: RequestOptions): ApiPromise<Api.ConsumeResult> {
+    return this.#post('entitlements/consume', consumption, options);
+  }
+
+  /** Returns all units of a consumption. A repeated call changes nothing. */
+  reverse(
+    consumptionId: string,
+    reversal: Body<'reverseConsumption'>,
+    options?: RequestOptions,
+  ): ApiPromise<Api.ConsumptionReversal> {
+    return this.#post(`consumptions/${segment(consumptionId)}/reverse`, reversal, options);
+  }
+
+  #post<T>(
+    path: string,
+    body: object | undefined,
+    options?: RequestOptions & { token?: null; isRepeatable?: boolean },
+  ): ApiPromise<T> {
+    return this.transport.send({ method: 'POST', path: `${gatePath}/${path}`, body, isRepeatable: true, ...options });
   }
 }

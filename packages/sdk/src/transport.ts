@@ -13,7 +13,10 @@ import { version } from './version.ts';
 export interface ClientOptions {
   /** The URL of the service, for example `https://tickets.example.com`. A path `/api/v1` at its end is ignored. */
   readonly baseUrl: string;
-  /** The API key (`sk_…` or `pk_…`). The operations of `checkout` need none. Do not send a key to browsers. */
+  /**
+   * The API key (`sk_…` or `pk_…`), or for `gate` the token of a device (`gd_…`). The operations of `checkout` need none. Do not send a
+   * key to browsers.
+   */
   readonly apiKey?: string | undefined;
   /** How long to wait for the complete response to each attempt, in milliseconds. By default 30,000. */
   readonly timeoutMs?: number | undefined;

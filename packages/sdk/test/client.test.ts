@@ -6,6 +6,7 @@ import { useApp } from '../../server/test/harness/app.ts';
 import { describeOnBoth, useDatabase } from '../../server/test/harness/databases.ts';
 import { defined, first } from '../../server/test/harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../../server/test/harness/fixtures.ts';
+import { importTickets, makeDevice, makeGate } from '../../server/test/harness/gates.ts';
 import { emitMany } from '../../server/test/harness/webhooks.ts';
 import {
   InvalidRequestError,
@@ -50,7 +51,7 @@ describeOnBoth('the client of the SDK', (kind) => {
   async function createCaller(lines: ImportLine[] = []) {
     const organizer = await makeOrganizer(database.db);
     await importAll(database.db, organizer, [...raceLines(), ...lines]);
-    const { key } = await makeKey(database.db, organizer.id, { granted: ['events:write'] });
+    const { key } = await makeKey(database.db, organizer.id, { granted: ['events:write', 'tickets:write'] });
     return { organizer, key, client: new Organizer({ baseUrl: app.url, apiKey: key }) };
   }
 
@@ -68,6 +69,29 @@ describeOnBoth('the client of the SDK', (kind) => {
     expect(expected).toHaveLength(30);
     const page = await client.orders.list({ status: 'refunded', limit: 5 }).page();
     expect([page.data.length, page.hasMore]).toEqual([0, false]);
+  });
+
+  test('checks in tickets with a key, and works as a paired device', async () => {
+    const { organizer, client } = await createCaller();
+    const { eventId, tickets } = await importTickets(database.db, organizer, 2);
+    const { id: gateId } = await makeGate(database.db, organizer);
+    const [{ qrValue }, { id: ticketId }] = [tickets[0]!, tickets[1]!];
+    const checkIn = await client.checkIns.create({ eventId, qrValue, nonce: 'turnstile-1-1' });
+    expect([checkIn.result, checkIn.ticket?.holderName]).toEqual(['admitted', undefined]);
+
+    const { pairingCode } = await makeDevice(database.db, organizer);
+    const { token } = await new Organizer({ baseUrl: app.url }).gate.pair(pairingCode);
+    const { gate } = new Organizer({ baseUrl: app.url, apiKey: token });
+    expect((await gate.device()).gates).toMatchObject([{ id: gateId }]);
+    expect((await gate.search('holder')).tickets).toHaveLength(2);
+    const scanned = { gateId, direction: 'entry', scannedAt: timestamp(systemClock.now()) } as const;
+    const refused = await gate.scan({ ...scanned, qrValue, nonce: 'phone-1-1' });
+    expect(refused).toMatchObject({ reason: 'already_used', previous: { scanId: checkIn.id, deviceName: 'Test' } });
+    const offline = { offline: true, deviceResult: 'admitted', deviceReason: null } as const;
+    const { results } = await gate.sendScans([{ ...scanned, ...offline, ticketId, nonce: 'phone-1-2' }]);
+    expect(await client.checkIns.undo(first(results).id)).toMatchObject({ ticket: { id: ticketId, status: 'valid' } });
+    expect((await gate.undo(checkIn.id)).ticket).toMatchObject({ status: 'valid', holderName: 'Holder 0' });
+    expect(await gate.stats()).toMatchObject({ admitted: 0, refused: { already_used: 1 } });
   });
 
   describe('syncSince', () => {

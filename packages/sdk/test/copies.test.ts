@@ -17,7 +17,9 @@ import { type OrderDetail, Organizer } from '../src/index.ts';
 interface Row {
   readonly updatedAt: string;
 }
-type Tables = Readonly<Record<'events' | 'orders' | 'tickets' | 'entitlements' | 'settlements', Map<string, Row>>>;
+type Tables = Readonly<
+  Record<'events' | 'orders' | 'payments' | 'tickets' | 'entitlements' | 'settlements', Map<string, Row>>
+>;
 type Change = () => Promise<unknown>;
 
 /** Before each change of the test, all rows were changed last at this time, and were read before `position`. */
@@ -66,6 +68,7 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
   let order: OrderDetail;
   let entitlementId: string;
   let scanId: string;
+  let checkInId: string;
   let consumptionId: string;
   let newEventId: string;
 
@@ -74,7 +77,9 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
     owner = desk.owner;
     operator = await signInOperator(app);
     const { organizer } = desk.sale.catalog;
-    const { key } = await makeKey(t.db, organizer.id, { granted: ['orders:read:pii', 'orders:write', 'events:write'] });
+    const { key } = await makeKey(t.db, organizer.id, {
+      granted: ['orders:read:pii', 'orders:write', 'events:write', 'tickets:write'],
+    });
     client = new Organizer({ baseUrl: app.url, apiKey: key });
     const event = desk.sale.eventId;
     gateId = (await makeGate(t.db, organizer, { event, direction: 'both', reentry: true })).id;
@@ -193,6 +198,11 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
       const decided = { offline: true, deviceResult: 'admitted', deviceReason: null } as const;
       return device('/scans/batch', { scans: [{ ...scanOf('exit'), ...decided }] });
     },
+    'POST /api/v1/check-ins': async () => {
+      const scanned = { eventId: desk.sale.eventId, ticketId: ticketId(), nonce: crypto.randomUUID() };
+      checkInId = (await client.checkIns.create(scanned)).id;
+    },
+    'POST /api/v1/check-ins/:id/undo': () => client.checkIns.undo(checkInId),
     'POST /api/v1/addons/consume': () => consume((body) => api('POST', '/addons/consume', body)),
     'POST /api/v1/addons/consumptions/:id/reverse': () =>
       api('POST', `/addons/consumptions/${consumptionId}/reverse`, { reason }),
@@ -271,6 +281,7 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
     return {
       events,
       orders: await rowsOf(client.orders.list({ expand: [...expand] }), 'orderNumber'),
+      payments: await rowsOf(client.payments.list(), 'id'),
       tickets: await rowsOf(client.tickets.list(), 'id'),
       entitlements: await rowsOf(client.entitlements.list(), 'id'),
       settlements: await rowsOf(client.settlements.list(), 'id'),
@@ -282,6 +293,7 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
     const changed = {
       events: await rowsOf(client.events.syncSince(position), 'id'),
       orders: await rowsOf(client.orders.syncSince(position, { expand: [...expand] }), 'orderNumber'),
+      payments: await rowsOf(client.payments.syncSince(position), 'id'),
       tickets: await rowsOf(client.tickets.syncSince(position), 'id'),
       entitlements: await rowsOf(client.entitlements.syncSince(position), 'id'),
       settlements: await rowsOf(client.settlements.syncSince(position), 'id'),
@@ -291,7 +303,7 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
   }
 
   async function setUpdatedAt(time: string): Promise<void> {
-    for (const table of ['events', 'orders', 'tickets', 'entitlements', 'settlements'] as const) {
+    for (const table of ['events', 'orders', 'payments', 'tickets', 'entitlements', 'settlements'] as const) {
       const { id } = desk.sale.catalog.organizer;
       await t.db.updateTable(table).set({ updated_at: time }).where('organizer_id', '=', id).execute();
     }

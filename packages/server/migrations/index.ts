@@ -57,4 +57,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0052-3-payment-lists': () => import('./0052-3-payment-lists.ts'),
   '0052-4-link-refunds': () => import('./0052-4-link-refunds.ts'),
   '0053-deleted-endpoints': () => import('./0053-deleted-endpoints.ts'),
+  '0056-1-check-ins-of-keys': () => import('./0056-1-check-ins-of-keys.ts'),
 };

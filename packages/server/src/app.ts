@@ -127,9 +127,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const isDocumented = ({ url }: DocumentedRoute) => !others.some(({ prefix }) => url.startsWith(`${prefix}/`));
     return openApiDocument(document ?? description, routes.filter(isDocumented), { baseUrl, planes });
   });
-  const document = () => app.openApiDocument(null);
+  const apis = Object.entries({ '/openapi.json': null, ...description.otherApis });
+  const documents = Object.fromEntries(apis.map(([path, api]) => [path, () => app.openApiDocument(api)]));
   const isReady = async () => (await readinessError({ db: services.db, isStopping: () => stopping })) === null;
-  registerOpenRoutes(app, (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady, document }));
+  registerOpenRoutes(app, (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady, documents }));
   for (const plane of parts.planes) plane(app, { services, limiter, log: log.logger, metrics });
   app.register(rejectUnknownPaths);
   app.addHook('preClose', (done) => {

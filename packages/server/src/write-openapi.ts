@@ -64,8 +64,10 @@ async function writeOpenApi(): Promise<void> {
   ];
   const gate = await openApiDocument(deployments.extended, gateApi);
   // Loaded only here, because it needs the TypeScript compiler.
+  const { clientDocument } = await import('../../sdk/client-document.ts');
   const { generateTypes } = await import('../../sdk/generate-types.ts');
   const { generatePython } = await import('../../sdk-python/generate.ts');
+  const client = clientDocument(extended, gate);
   const files = {
     'openapi/baseline.json': baseline,
     'openapi/extended.json': extended,
@@ -73,8 +75,8 @@ async function writeOpenApi(): Promise<void> {
     'docs/cli.md': await commandLinePage(),
     'docs/errors.md': errorsPage(exampleUrl),
     'docs/webhook-events.md': await webhookPage(),
-    'packages/sdk/src/api.ts': await generateTypes(extended),
-    ...generatePython(extended),
+    'packages/sdk/src/api.ts': await generateTypes(client),
+    ...generatePython(client),
     'packages/shared/src/api.ts': apiTypes(extended),
     'packages/shared/src/gate-api.ts': apiTypes(gate),
     'packages/shared/src/dashboard-api.ts': apiTypes(await openApiDocument(deployments.extended, dashboardApi)),

@@ -1,18 +1,20 @@
 import type { DeploymentName } from '../src/deployments/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { consumeUnits } from '../src/features/entitlements/index.ts';
+import { scanTicket } from '../src/features/gate/index.ts';
 import type { Scope } from '../src/features/keys/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { openSandbox } from '../src/features/sandboxes/index.ts';
 import { sendTest } from '../src/features/webhooks/index.ts';
-import { systemClock } from '../src/platform/clock.ts';
+import { systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { organizerScope } from '../src/platform/scope.ts';
 import { startApp } from './harness/app.ts';
 import { defined, first, last } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { makeGate, makeScanner } from './harness/gates.ts';
 import { makeEndpoint } from './harness/webhooks.ts';
 
 /** An organizer with two items in each list. */
@@ -23,6 +25,8 @@ export interface OrganizerData {
   readonly addonId: string;
   readonly orderNumber: string;
   readonly ticketId: string;
+  /** The scan of another ticket. */
+  readonly scanId: string;
   readonly entitlementId: string;
   /** Another entitlement, with two consumptions. */
   readonly consumedId: string;
@@ -215,6 +219,17 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     pathParameters: { id: (own) => own.ticketId },
     write: { body: () => ({ metadata: { team: 'Blue' } }), status: 200 },
   },
+  'POST /api/v1/check-ins': {
+    scope: 'tickets:write',
+    // Requests with the same `nonce` return the same scan.
+    write: {
+      body: ({ eventId, ticketId }) => ({ eventId, ticketId, nonce: 'nonce-of-suite' }),
+      status: 200,
+      hasOwnId: true,
+      hasNoIdempotencyKey: true,
+    },
+  },
+  'POST /api/v1/check-ins/{id}/undo': { scope: 'tickets:write', pathParameters: { id: (own) => own.scanId } },
   'GET /api/v1/settlements': {
     scope: 'settlements:read',
     list: { limitMax: 200, filters: eventFilter, other: '/api/v1/events' },
@@ -393,10 +408,30 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
     addonId: row.addon_id,
     orderNumber: row.order_number,
     ticketId: row.ticket_id,
+    scanId: await scanAnother(db, organizer, row),
     entitlementId: row.id,
     consumedId: lastEntitlement.id,
     consumptionId: consumption.id,
   };
+}
+
+/** Scans a ticket of an order at a gate, except one ticket. */
+async function scanAnother(
+  db: Db,
+  organizer: Organizer,
+  {
+    event_id: eventId,
+    ticket_id: exceptId,
+    order_number: number,
+  }: Readonly<Record<'event_id' | 'ticket_id' | 'order_number', string>>,
+): Promise<string> {
+  const { id: gateId } = await makeGate(db, organizer, { event: eventId });
+  const scanner = await makeScanner(db, organizer, { event: eventId });
+  const others = db.selectFrom('tickets').select('id').where('order_number', '=', number).where('id', '!=', exceptId);
+  const { id: ticketId } = await others.executeTakeFirstOrThrow();
+  const scannedAt = timestamp(systemClock.now());
+  const request = { ticketId, nonce: 'nonce-of-scan', scannedAt, gateId, direction: 'entry' } as const;
+  return (await scanTicket(db, organizerScope(organizer.id, systemClock, byOperator), scanner, request)).id;
 }
 
 /** Pays two of the pending orders, and refunds a part of each. */

@@ -112,7 +112,7 @@ describeOnBoth('personal values', (kind) => {
     const createKey = async (options: Parameters<typeof makeKey>[2]) =>
       (await makeKey(database.db, organizer.id, options)).key;
     keys = {
-      full: await createKey({ granted: ['events:write', 'orders:write', 'webhooks:write'] }),
+      full: await createKey({ granted: ['events:write', 'orders:write', 'webhooks:write', 'tickets:write'] }),
       personal: await createKey({ granted: ['events:write', 'orders:write', pii] }),
       onlyPersonal: await createKey({ scopes: otherScopes, granted: [pii] }),
       publishable: await createKey({ kind: 'publishable' }),

@@ -338,7 +338,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     test('match responses to new, repeated and rejected writes', async () => {
       const data = await createOrganizerData(database.db);
       const { key } = await makeKey(database.db, data.organizer.id, {
-        granted: ['events:write', 'orders:write', 'webhooks:write'],
+        granted: ['events:write', 'orders:write', 'webhooks:write', 'tickets:write'],
       });
       for (const [name, { write }] of Object.entries(keyedRoutes)) {
         if (write === undefined) continue;

@@ -217,6 +217,45 @@ export interface ChangedTicketType {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
+export interface CheckIn {
+  readonly id: string;
+  readonly result: "admitted" | "refused";
+  readonly reason: "already_used" | "void" | "wrong_event" | "wrong_gate" | "not_open" | "closed" | "exited" | "not_inside" | "wrong_direction" | "unknown" | null;
+  readonly direction: "entry" | "exit";
+  readonly gateId: string;
+  readonly scannedAt: string;
+  readonly receivedAt: string;
+  readonly forced: boolean;
+  readonly conflict: boolean;
+  readonly implausibleTime: boolean;
+  readonly replayed: boolean;
+  readonly undoneAt: string | null;
+  readonly ticket: CheckedInTicket | null;
+  readonly previous: GatePreviousScan | null;
+}
+
+export interface CheckInRequest {
+  readonly eventId: string;
+  readonly qrValue?: string;
+  readonly ticketId?: string;
+  readonly nonce: string;
+  readonly scannedAt?: string;
+  readonly gateId?: string;
+  readonly direction?: "entry" | "exit";
+  readonly force?: boolean;
+}
+
+export interface CheckedInTicket {
+  readonly id: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly inside: boolean | null;
+  readonly holderName?: string | null;
+  readonly bib?: string;
+  readonly category?: string | null;
+}
+
 export interface ConsumeRequest {
   readonly entitlementId: string;
   readonly units: number;
@@ -525,6 +564,15 @@ export interface FieldError {
   readonly message: string;
 }
 
+export interface GatePreviousScan {
+  readonly scanId: string | null;
+  readonly gateId: string | null;
+  readonly gateName: string | null;
+  readonly deviceName: string | null;
+  readonly at: string;
+  readonly direction: "entry" | "exit";
+}
+
 export interface ItemToRefund {
   readonly itemId: string;
   readonly quantity: number;
@@ -576,7 +624,7 @@ export interface MeKey {
   readonly id: string;
   readonly name: string;
   readonly kind: "secret" | "publishable";
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write" | "tickets:write">;
   readonly expiresAt: string | null;
 }
 

@@ -79,7 +79,7 @@ export interface ApiKey {
   readonly name: string;
   readonly prefix: string;
   readonly last4: string;
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write" | "tickets:write">;
   readonly status: "active" | "expired" | "revoked";
   readonly createdBy: string | null;
   readonly createdAt: string;
@@ -292,7 +292,7 @@ export interface CreatedApiKey {
   readonly id: string;
   readonly key: string;
   readonly kind: "secret" | "publishable";
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write" | "tickets:write">;
 }
 
 export interface CreatedWebhookEndpoint {
@@ -641,7 +641,7 @@ export interface ItemToRefund {
 }
 
 export interface KeyScope {
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write" | "tickets:write";
   readonly description: string;
   readonly kinds: ReadonlyArray<"secret" | "publishable">;
   readonly needsOperator: boolean;
@@ -877,7 +877,7 @@ export interface MemberUpdated {
 export interface NewApiKey {
   readonly kind: "secret" | "publishable";
   readonly name: string;
-  readonly scopes?: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write">;
+  readonly scopes?: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write" | "tickets:write">;
   readonly lifetimeDays?: number | null;
 }
 
@@ -954,7 +954,7 @@ export interface NewReversalTime {
 }
 
 export interface NewScopeRequest {
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write" | "tickets:write";
   readonly reason: string;
 }
 
@@ -1004,7 +1004,7 @@ export interface OperatorFailingEndpoint {
 export interface OperatorScopeRequest {
   readonly id: string;
   readonly keyId: string;
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write" | "tickets:write";
   readonly reason: string;
   readonly status: "pending" | "granted" | "declined" | "withdrawn";
   readonly requestedBy: string;
@@ -1590,7 +1590,7 @@ export interface RolledApiKey {
   readonly id: string;
   readonly key: string;
   readonly kind: "secret" | "publishable";
-  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write">;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write" | "tickets:write">;
   readonly previous: RolledApiKeyPrevious;
 }
 
@@ -1620,6 +1620,7 @@ export interface ScanConflict {
   readonly gateName: string;
   readonly deviceId: string;
   readonly deviceName: string;
+  readonly source: "device" | "key";
   readonly ticketId: string | null;
   readonly direction: "entry" | "exit";
   readonly scannedAt: string;
@@ -1649,6 +1650,7 @@ export interface ScanRecord {
   readonly gateName: string;
   readonly deviceId: string;
   readonly deviceName: string;
+  readonly source: "device" | "key";
   readonly ticketId: string | null;
   readonly direction: "entry" | "exit";
   readonly scannedAt: string;
@@ -1674,7 +1676,7 @@ export interface ScopeDecision {
 export interface ScopeRequest {
   readonly id: string;
   readonly keyId: string;
-  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write";
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "orders:write" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write" | "webhooks:write" | "tickets:write";
   readonly reason: string;
   readonly status: "pending" | "granted" | "declined" | "withdrawn";
   readonly requestedBy: string;

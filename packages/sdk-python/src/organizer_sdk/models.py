@@ -1,4 +1,4 @@
-# Written by "npm run openapi" from openapi/extended.json. Do not edit.
+# Written by "npm run openapi" from the documents in openapi/. Do not edit.
 # Amounts are integers in minor units.
 from __future__ import annotations
 
@@ -8,6 +8,328 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, SkipValidation, Tag
 
 from ._model import Model, absent
+
+
+class ConsumeResult(Model):
+    """A consumption, and the current state of its entitlement"""
+
+    consumption: Consumption = absent
+    entitlement: Entitlement = absent
+    replayed: bool = absent
+    """True if an earlier request consumed the units and this request consumed no units"""
+
+
+class Consumption(Model):
+    """Units that were consumed"""
+
+    id: str = absent
+    """Id of the consumption"""
+    entitlement_id: str = absent
+    """Id of the entitlement"""
+    units: int = absent
+    """Number of units that were consumed"""
+    ref: str = absent
+    """Your identifier for the consumption"""
+    created_at: datetime = absent
+    """When the units were consumed"""
+    reversed_at: datetime | None = absent
+    """When the consumption was reversed, which returned all its units; null if it was not"""
+
+
+class ConsumptionReversal(Model):
+    """A reversed consumption, and the current state of its entitlement"""
+
+    consumption: Consumption = absent
+    entitlement: Entitlement = absent
+    replayed: bool = absent
+    """True if an earlier request has reversed the consumption"""
+
+
+class Entitlement(Model):
+    """A purchased add-on and its remaining units, without personal fields"""
+
+    id: str = absent
+    """Id of the entitlement"""
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    addon_id: str = absent
+    """Id of the add-on"""
+    name: str = absent
+    """Name of the add-on when it was granted"""
+    type: str = absent
+    """Kind of add-on, in one word"""
+    units_total: int = absent
+    """Number of purchased units, less refunded units"""
+    units_consumed: int = absent
+    """Number of consumed units"""
+    units_remaining: int = absent
+    """Number of units that are neither consumed nor refunded"""
+    consumed: bool = absent
+    """Whether no units remain, because all were consumed or refunded"""
+    created_at: datetime = absent
+    """When the entitlement was granted"""
+    updated_at: datetime = absent
+    """When the entitlement last changed"""
+
+
+class Gate(Model):
+    """A check-in point of an event"""
+
+    id: str = absent
+    """Id of the gate"""
+    name: str = absent
+    """Name of the gate"""
+    direction: SkipValidation[Literal["entry", "exit", "both"]] = absent
+    """In which direction tickets can be scanned"""
+    reentry: bool = absent
+    """Whether a holder who has left can enter again"""
+    ticket_type_ids: list[str] | None = absent
+    """The admitted ticket types; null for all"""
+    categories: list[str] | None = absent
+    """The admitted categories; null for all"""
+    opens_at: datetime | None = absent
+    """The time from which holders can enter; null if there is no such limit"""
+    closes_at: datetime | None = absent
+    """The time until which holders can enter; null if there is no such limit"""
+
+
+class GateContext(Model):
+    """All that a device needs to know about its event"""
+
+    device: GateDevice = absent
+    organizer: GateOrganizer = absent
+    event: GateEvent = absent
+    gates: list[Gate] = absent
+    """The gates that the device can use"""
+    ticket_types: list[GateTicketType] = absent
+    """The ticket types of the event"""
+    reverse_within_seconds: int = absent
+    """The time within which a consumption can be reversed, in seconds"""
+    bundle_key: str = absent
+    """The public key that verifies offline bundles: Ed25519, 32 bytes in base64"""
+    server_time: datetime = absent
+    """The time of the server, from which the device computes by how much its clock is wrong"""
+
+
+class GateCounts(Model):
+    """The scans of one gate"""
+
+    gate_id: str = absent
+    """Id of the gate"""
+    admitted: int = absent
+    """Number of entries, without undone ones"""
+    exited: int = absent
+    """Number of exits, without undone ones"""
+    refused: int = absent
+    """Number of refused scans"""
+    minutes: list[GateMinute] = absent
+    """The minutes of the last hour in which tickets were scanned, oldest first"""
+
+
+class GateDevice(Model):
+    """The device that sends the request"""
+
+    id: str = absent
+    """Id of the device"""
+    name: str = absent
+    """Name of the device"""
+    roles: list[SkipValidation[Literal["gate", "bar"]]] = absent
+    """`gate`: can scan tickets; `bar`: can hand out add-ons"""
+    carries_names: bool = absent
+    """Whether the offline bundle of the device has the names of holders, and the words by which buyers are found, unencrypted. Encrypted names can be read only with the QR code of their ticket"""
+    expires_at: datetime = absent
+    """When the token of the device expires"""
+
+
+class GateEvent(Model):
+    """The event at which the device is used"""
+
+    id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name of the event"""
+    timezone: str = absent
+    """IANA time zone"""
+    starts_at: datetime = absent
+    """Start of the event"""
+    ends_at: datetime | None = absent
+    """End of the event"""
+
+
+class GateFoundTicket(Model):
+    """A ticket that was found by a search"""
+
+    id: str = absent
+    """Id of the ticket"""
+    ticket_type_id: str = absent
+    """Id of the ticket type"""
+    ticket_type_name: str = absent
+    """Name of the ticket type"""
+    category: str | None = absent
+    """Class of the holder, such as an age group"""
+    bib: str = absent
+    """Start number or seat number"""
+    holder_name: str | None = absent
+    """Name of the holder"""
+    status: SkipValidation[Literal["valid", "used", "void"]] = absent
+    """Status of the ticket"""
+    inside: bool | None = absent
+    """Whether the holder is inside; null if the ticket was not used"""
+    order_number: str = absent
+    """Order number"""
+
+
+class GateLookupResult(Model):
+    """What a guest has bought; `ticket` is null for an unknown QR code"""
+
+    ticket: GateTicket | None = absent
+    entitlements: list[Entitlement] = absent
+    """The purchased add-ons of the order of the ticket"""
+
+
+class GateMinute(Model):
+    """The scans of one minute"""
+
+    at: datetime = absent
+    """Start of the minute"""
+    admitted: int = absent
+    """Number of entries, without undone ones"""
+    exited: int = absent
+    """Number of exits, without undone ones"""
+    refused: int = absent
+    """Number of refused scans"""
+
+
+class GateOrganizer(Model):
+    """The organizer of the event"""
+
+    name: str = absent
+    """Name of the organizer"""
+
+
+class GatePairing(Model):
+    """The token of a paired device"""
+
+    token: str = absent
+    """The token of the device. An earlier token of the device stops working."""
+    device: GateDevice = absent
+
+
+class GatePreviousScan(Model):
+    """When and where the ticket was used before"""
+
+    scan_id: str | None = absent
+    """Id of the scan; null if the ticket was used without a scan"""
+    gate_id: str | None = absent
+    """Id of the gate"""
+    gate_name: str | None = absent
+    """Name of the gate"""
+    device_name: str | None = absent
+    """Name of the device, or of the API key"""
+    at: datetime = absent
+    """When the ticket was used"""
+    direction: SkipValidation[Literal["entry", "exit"]] = absent
+    """`entry` or `exit`"""
+
+
+class GateScan(Model):
+    """A scan and its result"""
+
+    id: str = absent
+    """Id of the scan"""
+    result: SkipValidation[Literal["admitted", "refused"]] = absent
+    """`admitted`: the holder can pass; `refused`: the holder cannot"""
+    reason: SkipValidation[Literal["already_used", "void", "wrong_event", "wrong_gate", "not_open", "closed", "exited", "not_inside", "wrong_direction", "unknown"]] | None = absent
+    direction: SkipValidation[Literal["entry", "exit"]] = absent
+    """`entry` or `exit`"""
+    gate_id: str = absent
+    """Id of the gate"""
+    scanned_at: datetime = absent
+    """When the ticket was scanned, by the clock of the device"""
+    received_at: datetime = absent
+    """When the server received the scan"""
+    forced: bool = absent
+    """Whether the holder was admitted although the ticket would have been refused"""
+    conflict: bool = absent
+    """Whether the device admitted the holder offline although the server would have refused the ticket"""
+    implausible_time: bool = absent
+    """Whether `scannedAt` is more than 7 days before `receivedAt`, or more than 5 minutes after it, because the clock of the device was wrong. Charts do not contain such scans of devices without a network"""
+    replayed: bool = absent
+    """Whether an earlier request with this nonce has created the scan"""
+    undone_at: datetime | None = absent
+    """When the scan was undone; null if it was not"""
+    ticket: GateTicket | None = absent
+    previous: GatePreviousScan | None = absent
+
+
+class GateScanBatchResult(Model):
+    """What the server found for each scan"""
+
+    results: list[GateScan] = absent
+    """The results, in the order of the scans"""
+
+
+class GateSearchResult(Model):
+    """Tickets of the event"""
+
+    tickets: list[GateFoundTicket] = absent
+    """The tickets that were found"""
+
+
+class GateServerTime(Model):
+    """The time of the server"""
+
+    server_time: datetime = absent
+    """The time of the server"""
+
+
+class GateStats(Model):
+    """The scans of the event"""
+
+    admitted: int = absent
+    """Number of entries, without undone ones"""
+    exited: int = absent
+    """Number of exits, without undone ones"""
+    inside: int = absent
+    """Entries minus exits"""
+    conflicts: int = absent
+    """Number of scans that a device admitted offline although the server would have refused"""
+    refused: dict[str, int] = absent
+    """Number of refused scans by their reason"""
+    gates: list[GateCounts] = absent
+    """The gates of the event"""
+
+
+class GateTicket(Model):
+    """A ticket as a gate shows it"""
+
+    id: str = absent
+    """Id of the ticket"""
+    ticket_type_id: str = absent
+    """Id of the ticket type"""
+    ticket_type_name: str = absent
+    """Name of the ticket type"""
+    category: str | None = absent
+    """Class of the holder, such as an age group"""
+    bib: str = absent
+    """Start number or seat number"""
+    holder_name: str | None = absent
+    """Name of the holder"""
+    status: SkipValidation[Literal["valid", "used", "void"]] = absent
+    """Status of the ticket"""
+    inside: bool | None = absent
+    """Whether the holder is inside; null if the ticket was not used"""
+
+
+class GateTicketType(Model):
+    """A ticket type of the event"""
+
+    id: str = absent
+    """Id of the ticket type"""
+    name: str = absent
+    """Name of the ticket type"""
 
 
 class Addon(Model):
@@ -332,39 +654,55 @@ class ChangedTicketType(Model):
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
 
 
-class ConsumeResult(Model):
-    """A consumption, and the current state of its entitlement"""
-
-    consumption: Consumption = absent
-    entitlement: Entitlement = absent
-    replayed: bool = absent
-    """True if an earlier request consumed the units and this request consumed no units"""
-
-
-class Consumption(Model):
-    """Units that were consumed"""
+class CheckIn(Model):
+    """A check-in and its result"""
 
     id: str = absent
-    """Id of the consumption"""
-    entitlement_id: str = absent
-    """Id of the entitlement"""
-    units: int = absent
-    """Number of units that were consumed"""
-    ref: str = absent
-    """Your identifier for the consumption"""
-    created_at: datetime = absent
-    """When the units were consumed"""
-    reversed_at: datetime | None = absent
-    """When the consumption was reversed, which returned all its units; null if it was not"""
-
-
-class ConsumptionReversal(Model):
-    """A reversed consumption, and the current state of its entitlement"""
-
-    consumption: Consumption = absent
-    entitlement: Entitlement = absent
+    """Id of the scan"""
+    result: SkipValidation[Literal["admitted", "refused"]] = absent
+    """`admitted`: the holder can pass; `refused`: the holder cannot"""
+    reason: SkipValidation[Literal["already_used", "void", "wrong_event", "wrong_gate", "not_open", "closed", "exited", "not_inside", "wrong_direction", "unknown"]] | None = absent
+    direction: SkipValidation[Literal["entry", "exit"]] = absent
+    """`entry` or `exit`"""
+    gate_id: str = absent
+    """Id of the gate"""
+    scanned_at: datetime = absent
+    """When the ticket was scanned, by the clock of the device"""
+    received_at: datetime = absent
+    """When the server received the scan"""
+    forced: bool = absent
+    """Whether the holder was admitted although the ticket would have been refused"""
+    conflict: bool = absent
+    """Whether the device admitted the holder offline although the server would have refused the ticket"""
+    implausible_time: bool = absent
+    """Whether `scannedAt` is more than 7 days before `receivedAt`, or more than 5 minutes after it, because the clock of the device was wrong. Charts do not contain such scans of devices without a network"""
     replayed: bool = absent
-    """True if an earlier request has reversed the consumption"""
+    """Whether an earlier request with this nonce has created the scan"""
+    undone_at: datetime | None = absent
+    """When the scan was undone; null if it was not"""
+    ticket: CheckedInTicket | None = absent
+    previous: GatePreviousScan | None = absent
+
+
+class CheckedInTicket(Model):
+    """The ticket. `holderName`, `bib` and `category` need the scope `orders:read:pii`"""
+
+    id: str = absent
+    """Id of the ticket"""
+    ticket_type_id: str = absent
+    """Id of the ticket type"""
+    ticket_type_name: str = absent
+    """Name of the ticket type"""
+    status: SkipValidation[Literal["valid", "used", "void"]] = absent
+    """Status of the ticket"""
+    inside: bool | None = absent
+    """Whether the holder is inside; null if the ticket was not used"""
+    holder_name: str | None = None
+    """Name of the holder"""
+    bib: str | None = None
+    """Start number or seat number"""
+    category: str | None = None
+    """Class of the holder, such as an age group"""
 
 
 class CreatedWebhookEndpoint(Model):
@@ -517,35 +855,6 @@ class EndpointThrottle(Model):
     """Maximum number of deliveries in each period, spread evenly"""
     per: SkipValidation[Literal["second", "minute"]] = absent
     """The period"""
-
-
-class Entitlement(Model):
-    """A purchased add-on and its remaining units, without personal fields"""
-
-    id: str = absent
-    """Id of the entitlement"""
-    order_number: str = absent
-    """Order number"""
-    event_id: str = absent
-    """Id of the event"""
-    addon_id: str = absent
-    """Id of the add-on"""
-    name: str = absent
-    """Name of the add-on when it was granted"""
-    type: str = absent
-    """Kind of add-on, in one word"""
-    units_total: int = absent
-    """Number of purchased units, less refunded units"""
-    units_consumed: int = absent
-    """Number of consumed units"""
-    units_remaining: int = absent
-    """Number of units that are neither consumed nor refunded"""
-    consumed: bool = absent
-    """Whether no units remain, because all were consumed or refunded"""
-    created_at: datetime = absent
-    """When the entitlement was granted"""
-    updated_at: datetime = absent
-    """When the entitlement last changed"""
 
 
 class Event(Model):
@@ -809,7 +1118,7 @@ class MeKey(Model):
     """The purpose of the key"""
     kind: SkipValidation[Literal["secret", "publishable"]] = absent
     """The kind of key"""
-    scopes: list[SkipValidation[Literal["events:read", "orders:read", "orders:read:pii", "orders:write", "tickets:read", "settlements:read", "addons:read", "addons:write", "events:write", "webhooks:write"]]] = absent
+    scopes: list[SkipValidation[Literal["events:read", "orders:read", "orders:read:pii", "orders:write", "tickets:read", "settlements:read", "addons:read", "addons:write", "events:write", "webhooks:write", "tickets:write"]]] = absent
     """The scopes of the key"""
     expires_at: datetime | None = absent
     """When the key expires"""

@@ -1,10 +1,103 @@
-# Written by "npm run openapi" from openapi/extended.json. Do not edit.
+# Written by "npm run openapi" from the documents in openapi/. Do not edit.
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Literal, Sequence, TypedDict
 
 from typing_extensions import Required
+
+
+class ConsumeRequest(TypedDict, total=False):
+    """The units of an entitlement to consume"""
+
+    entitlement_id: Required[str]
+    """Id of the entitlement"""
+    units: Required[int]
+    """Number of units to consume"""
+    ref: Required[str]
+    """Your identifier for the consumption, unique among all your consumptions. To retry a request, send the same `ref`: the units are consumed once. For another consumption, use a new `ref`"""
+
+
+class GateDeviceStatus(TypedDict, total=False):
+    """The state of a device"""
+
+    battery: Required[float | None]
+    """Charge of the battery from 0 to 1; null if unknown"""
+    app_version: Required[str]
+    """Version of the app"""
+    queue_length: Required[int]
+    """Number of scans that are not sent yet"""
+
+
+class GateLookupRequest(TypedDict, total=False):
+    """The ticket of a guest at the bar"""
+
+    qr_value: Required[str]
+    """Content of the QR code"""
+
+
+class GateOfflineScan(TypedDict, total=False):
+    """A scan for which the device decided without the server"""
+
+    qr_value: str
+    """Content of the QR code"""
+    ticket_id: str
+    """Id of the ticket, if its QR code was not scanned. Send either `qrValue` or `ticketId`"""
+    nonce: Required[str]
+    """Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan"""
+    scanned_at: Required[datetime | str]
+    """When the ticket was scanned, by the clock of the device"""
+    gate_id: Required[str]
+    """Id of the gate"""
+    direction: Required[Literal["entry", "exit"]]
+    """`entry` or `exit`"""
+    force: bool
+    """Admits the holder even if the result would be `already_used`, `exited`, `not_open`, `closed` or `wrong_gate`. The scan is stored as forced. A scan that was made without a network at a gate that the device cannot use is not admitted"""
+    offline: Required[bool]
+    """Always true"""
+    device_result: Required[Literal["admitted", "refused"]]
+    """What the device decided"""
+    device_reason: Required[Literal["already_used", "void", "wrong_event", "wrong_gate", "not_open", "closed", "exited", "not_inside", "wrong_direction", "unknown"] | None]
+
+
+class GatePairRequest(TypedDict, total=False):
+    """The code that the dashboard or the command line shows"""
+
+    code: Required[str]
+    """The pairing code; it can have a hyphen or spaces, and upper and lower case do not matter"""
+
+
+class GateScanBatch(TypedDict, total=False):
+    """The scans of a device that was offline"""
+
+    scans: Required[Sequence[GateOfflineScan]]
+    """Scans, oldest first"""
+
+
+class GateScanRequest(TypedDict, total=False):
+    """A scanned ticket"""
+
+    qr_value: str
+    """Content of the QR code"""
+    ticket_id: str
+    """Id of the ticket, if its QR code was not scanned. Send either `qrValue` or `ticketId`"""
+    nonce: Required[str]
+    """Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan"""
+    scanned_at: Required[datetime | str]
+    """When the ticket was scanned, by the clock of the device"""
+    gate_id: Required[str]
+    """Id of the gate"""
+    direction: Required[Literal["entry", "exit"]]
+    """`entry` or `exit`"""
+    force: bool
+    """Admits the holder even if the result would be `already_used`, `exited`, `not_open`, `closed` or `wrong_gate`. The scan is stored as forced. A scan that was made without a network at a gate that the device cannot use is not admitted"""
+
+
+class ReversalRequest(TypedDict, total=False):
+    """Why a consumption is reversed"""
+
+    reason: Required[str]
+    """Why the consumption is reversed. It is shown in the history of the entitlement"""
 
 
 class Attendee(TypedDict, total=False):
@@ -55,15 +148,25 @@ class CartTicket(TypedDict, total=False):
     """Quantity"""
 
 
-class ConsumeRequest(TypedDict, total=False):
-    """The units of an entitlement to consume"""
+class CheckInRequest(TypedDict, total=False):
+    """A scanned ticket. By default it is scanned now, with the direction `entry`, at the only gate of the event that is not archived"""
 
-    entitlement_id: Required[str]
-    """Id of the entitlement"""
-    units: Required[int]
-    """Number of units to consume"""
-    ref: Required[str]
-    """Your identifier for the consumption, unique among all your consumptions. To retry a request, send the same `ref`: the units are consumed once. For another consumption, use a new `ref`"""
+    event_id: Required[str]
+    """Id of the event. A ticket of another event is refused with `wrong_event`"""
+    qr_value: str
+    """Content of the QR code"""
+    ticket_id: str
+    """Id of the ticket, if its QR code was not scanned. Send either `qrValue` or `ticketId`"""
+    nonce: Required[str]
+    """Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan"""
+    scanned_at: datetime | str
+    """When the ticket was scanned, by the clock of the device"""
+    gate_id: str
+    """Id of the gate"""
+    direction: Literal["entry", "exit"]
+    """`entry` or `exit`"""
+    force: bool
+    """Admits the holder even if the result would be `already_used`, `exited`, `not_open`, `closed` or `wrong_gate`. The scan is stored as forced. A scan that was made without a network at a gate that the device cannot use is not admitted"""
 
 
 class CreateAddon(TypedDict, total=False):
@@ -275,13 +378,6 @@ class ReserveRequest(TypedDict, total=False):
     """The attendees, if they are known; a ticket without an attendee has no holder name"""
     buyer_token: str
     """Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer"""
-
-
-class ReversalRequest(TypedDict, total=False):
-    """Why a consumption is reversed"""
-
-    reason: Required[str]
-    """Why the consumption is reversed. It is shown in the history of the entitlement"""
 
 
 class SecretRotation(TypedDict, total=False):
@@ -748,3 +844,13 @@ class ListPublishedEvents(TypedDict, total=False):
     """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
     created_before: datetime | str
     """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+
+
+class SearchTickets(TypedDict, total=False):
+    q: Required[str]
+    """Words in any order, in upper or lower case, with or without accents. Each of them is the begin of a word of the name of a holder or of a buyer, of a bib (without leading zeros), of an order number (at least 4 characters), or of an e-mail address"""
+
+
+class GetOfflineBundle(TypedDict, total=False):
+    since: str
+    """The `Bundle-Cursor` of an earlier bundle. Only tickets that have changed since are returned"""

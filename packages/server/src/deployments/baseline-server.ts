@@ -76,6 +76,8 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
       summary: 'Read events, orders, tickets and settlements.',
       keyPolicy,
       webhookTypes: webhookTypes.baseline,
+      baseUrl: config.baseUrl,
+      gateApi: null,
     }),
   };
 }

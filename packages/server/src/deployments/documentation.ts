@@ -1,14 +1,22 @@
 import { type KeyPolicy, type Scope, scopeTexts } from '../features/keys/index.ts';
 import { describeWebhooks, eventTypesPage } from '../features/webhooks/http.ts';
 import type { WebhookTypes } from '../features/webhooks/index.ts';
-import type { DeploymentDescription } from '../platform/http/openapi.ts';
+import type { ApiDescription, DeploymentDescription } from '../platform/http/openapi.ts';
 import type { PlaneDescription } from '../platform/http/plane.ts';
 import { webhookTypes as typesOfDeployments } from './webhook-types.ts';
 
-const tags = [
+/** The path of the OpenAPI document of the devices. */
+const gateDocumentPath = '/gate.json';
+
+const tags = (baseUrl: string) => [
   {
     name: 'Add-ons',
     description: 'Purchased things that are not tickets, such as drinks, parking or shirts, and their use.',
+  },
+  {
+    name: 'Check-ins',
+    description: 'Admit the holders of tickets, with a turnstile or an app of your own.',
+    externalDocs: { description: 'The API of the devices at gates and bars', url: `${baseUrl}${gateDocumentPath}` },
   },
   {
     name: 'Checkout',
@@ -34,15 +42,28 @@ export function describeApi(deployment: {
   summary: string;
   keyPolicy: KeyPolicy;
   webhookTypes: WebhookTypes;
+  baseUrl: string;
+  /** null if devices have no API. */
+  gateApi: ApiDescription | null;
 }): DeploymentDescription {
-  const { name, summary, keyPolicy, webhookTypes } = deployment;
+  const { name, summary, keyPolicy, webhookTypes, baseUrl, gateApi } = deployment;
   return {
     siteFolder: name,
     title: `Organizer Open API (${name})`,
     summary,
     description: (planes) =>
-      [summary, authentication(keyPolicy), values, lists, errors, limits(planes), webhooks].join('\n\n'),
-    tags,
+      [
+        summary,
+        authentication(keyPolicy),
+        values,
+        lists,
+        errors,
+        limits(planes),
+        webhooks,
+        ...(gateApi === null ? [] : [devices(baseUrl)]),
+      ].join('\n\n'),
+    tags: tags(baseUrl),
+    otherApis: gateApi === null ? {} : { [gateDocumentPath]: gateApi },
     webhooks: (schemas) => describeWebhooks(webhookTypes, schemas),
   };
 }
@@ -96,6 +117,11 @@ returned it at the time of the event, without personal fields.
   days. With 429 or 503, the service waits for the time in \`Retry-After\`. 410 disables the endpoint.
 * **An event arrives at least once**, and can arrive twice: compare its \`id\`. Events can arrive in a
   different order than they were emitted: compare \`sequence\`.`;
+
+const devices = (baseUrl: string) => `## Devices
+
+Phones at gates and bars have an API of their own, with the token of a device. Its OpenAPI document is
+[gate.json](${baseUrl}${gateDocumentPath}).`;
 
 function limits(planes: readonly PlaneDescription[]): string {
   const rows = planes.flatMap(({ prefix, perMinute, failedPerMinute, callers, name }) => [

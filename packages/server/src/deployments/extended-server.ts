@@ -7,6 +7,7 @@ import { addonDashboardRoutes, addonRoutes, consumptionRoutes } from '../feature
 import { embedRoutes, eventRoutes } from '../features/event-views/http.ts';
 import {
   barRoutes,
+  checkInRoutes,
   createDeviceRing,
   deviceAuthenticator,
   gateDashboardRoutes,
@@ -48,7 +49,7 @@ import { feedRoutes, webhookDashboardRoutes, webhookRoutes } from '../features/w
 import { dashboardPlane } from '../planes/dashboard.ts';
 import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
 import { embedPlane } from '../planes/embed.ts';
-import { gatePlane } from '../planes/gate.ts';
+import { gateApi, gatePlane } from '../planes/gate.ts';
 import { gatePagesPlane } from '../planes/gate-pages.ts';
 import { hostedPagePlane } from '../planes/hosted-page.ts';
 import { organizerPlane } from '../planes/organizer.ts';
@@ -97,6 +98,7 @@ export async function composeExtended(
         ticketRoutes,
         orderChangeRoutes,
         attendeeRoutes,
+        checkInRoutes,
         addonRoutes({ searchesPerMinute: rateLimits.search }),
         consumptionRoutes,
         settlementRoutes,
@@ -190,6 +192,8 @@ export async function composeExtended(
       summary: 'Sell tickets, and read and change events, orders, tickets, add-ons and settlements.',
       keyPolicy,
       webhookTypes: webhookTypes.extended,
+      baseUrl: config.baseUrl,
+      gateApi,
     }),
   };
 }

@@ -18,7 +18,7 @@ export type ExtendedConfig = ConfigOf<typeof settings>;
 
 const keyPolicy: KeyPolicy = {
   secretDefault: [...baseline.keyPolicy.secretDefault, 'addons:read', 'addons:write'],
-  granted: ['orders:read:pii', 'events:write', 'orders:write', 'webhooks:write'],
+  granted: ['orders:read:pii', 'events:write', 'orders:write', 'webhooks:write', 'tickets:write'],
 };
 
 /** The baseline deployment with add-ons, selling, more scopes, and rate-limit headers in each response. */

@@ -176,12 +176,17 @@ function TicketCell({ ticket }: Pick<ScanConflict, 'ticket'>) {
   );
 }
 
-function Place({ scan: { gateName, deviceName } }: { readonly scan: Pick<ScanConflict, 'gateName' | 'deviceName'> }) {
+function Place({
+  scan: { gateName, deviceName, source },
+}: {
+  readonly scan: Pick<ScanConflict, 'gateName' | 'deviceName' | 'source'>;
+}) {
+  const t = useMessages('gates');
   return (
     <div>
       <bdi>{gateName}</bdi>
       <Text size="xs" c="dimmed">
-        <bdi>{deviceName}</bdi>
+        <bdi>{source === 'key' ? t.byKey({ name: deviceName }) : deviceName}</bdi>
       </Text>
     </div>
   );

@@ -150,7 +150,7 @@ function ScanDetails({ scan, order }: { readonly scan: ScanRecord; readonly orde
   const notes = [
     ...(bib === undefined || bib === null ? [] : [t.ticketOf({ bib })]),
     scan.gateName,
-    scan.deviceName,
+    scan.source === 'key' ? t.byKey({ name: scan.deviceName }) : scan.deviceName,
     ...(scan.isOffline ? [t.offline] : []),
     ...(scan.isConflict ? [t.conflict] : []),
     ...(scan.hasImplausibleTime ? [t.wrongClock] : []),

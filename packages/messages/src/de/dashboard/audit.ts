@@ -26,7 +26,7 @@ export default {
     'device.pair': 'Gerät für den Einlass gekoppelt',
     'device.renew_code': 'Neuen Kopplungscode erzeugt',
     'device.revoke': 'Gerät für den Einlass gesperrt',
-    'device.scan': 'Ein Gerät hat Tickets gescannt',
+    'device.scan': 'Ein Gerät oder ein API-Schlüssel hat Tickets gescannt',
     'device.search': 'Ein Gerät hat nach Tickets gesucht',
     'device.update': 'Gerät für den Einlass umbenannt',
     'event.archive': 'Veranstaltung archiviert',

@@ -183,6 +183,7 @@ export default {
   refusedScan: 'abgewiesen: {reason}',
   forced: 'vom Personal eingelassen trotz: {reason}',
   conflict: 'Konflikt',
+  byKey: 'API-Schlüssel „{name}“',
   offline: 'ohne Netz',
   wrongClock: 'die Uhr des Telefons ging falsch',
   undone: 'zurückgenommen',

@@ -30,6 +30,7 @@ export default {
     'addons:write': 'Einheiten gekaufter Extras einlösen',
     'events:write': 'Veranstaltungen, Ticketarten und Extras anlegen, ändern und archivieren',
     'webhooks:write': 'Webhook-Endpunkte verwalten, die alle Ereignisse erhalten können, und Zustellungen lesen',
+    'tickets:write': 'Tickets einchecken und Check-ins zurücknehmen',
   },
   needsOperator:
     'Nur der Betreiber gewährt diesen Scope. Legen Sie den Schlüssel an, und beantragen Sie den Scope dann.',

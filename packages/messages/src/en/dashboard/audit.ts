@@ -23,7 +23,7 @@ export default {
     'device.pair': 'Paired a gate device',
     'device.renew_code': 'Created a new pairing code',
     'device.revoke': 'Revoked a gate device',
-    'device.scan': 'A device scanned tickets',
+    'device.scan': 'A device or an API key scanned tickets',
     'device.search': 'A device searched for tickets',
     'device.update': 'Renamed a gate device',
     'event.archive': 'Archived an event',

@@ -175,6 +175,7 @@ export default {
   refusedScan: 'refused: {reason}',
   forced: 'admitted by the staff despite: {reason}',
   conflict: 'conflict',
+  byKey: 'API key “{name}”',
   offline: 'without a network',
   wrongClock: 'the clock of the phone was wrong',
   undone: 'undone',

@@ -28,6 +28,7 @@ export default {
     'addons:write': 'Consume units of purchased add-ons',
     'events:write': 'Create, change and archive events, ticket types and add-ons',
     'webhooks:write': 'Manage webhook endpoints, which can receive all events, and read deliveries',
+    'tickets:write': 'Check in tickets, and undo check-ins',
   },
   needsOperator: 'Only the operator grants this scope. Create the key, then request the scope.',
   status: 'Status',

@@ -12,11 +12,13 @@ from ..errors import RateLimit
 from .resources import (
     AsyncAddons,
     AsyncAttendees,
+    AsyncCheckIns,
     AsyncCheckout,
     AsyncConsumptions,
     AsyncEmbed,
     AsyncEntitlements,
     AsyncEvents,
+    AsyncGate,
     AsyncOrders,
     AsyncPayments,
     AsyncRefunds,
@@ -36,7 +38,7 @@ class AsyncOrganizer:
     A client of the Organizer Open API. It can be used for many requests at the same time.
 
     :param base_url: the URL of the service, for example ``https://tickets.example.com``. A path ``/api/v1`` at its end is ignored
-    :param api_key: the API key (``sk_…`` or ``pk_…``). The operations of ``checkout`` need none
+    :param api_key: the API key (``sk_…`` or ``pk_…``), or for ``gate`` the token of a device (``gd_…``). The operations of ``checkout`` need none
     :param timeout: how long to wait for the complete response to each attempt, in seconds
     :param max_retries: how often a failed request is repeated
     :param max_retry_after: the longest time in ``Retry-After`` that the client waits, in seconds. By default the length of a rate
@@ -67,6 +69,7 @@ class AsyncOrganizer:
         self.orders = AsyncOrders(transport)
         self.tickets = AsyncTickets(transport)
         self.attendees = AsyncAttendees(transport)
+        self.check_ins = AsyncCheckIns(transport)
         self.entitlements = AsyncEntitlements(transport)
         self.consumptions = AsyncConsumptions(transport)
         self.payments = AsyncPayments(transport)
@@ -78,6 +81,7 @@ class AsyncOrganizer:
         self.sandbox = AsyncSandbox(transport)
         self.embed = AsyncEmbed(transport)
         self.checkout = AsyncCheckout(transport)
+        self.gate = AsyncGate(transport)
 
     def with_options(self, *, timeout: float | None = None, max_retries: int | None = None) -> AsyncOrganizer:
         """

@@ -13,11 +13,13 @@ from ..errors import RateLimit
 from .resources import (
     Addons,
     Attendees,
+    CheckIns,
     Checkout,
     Consumptions,
     Embed,
     Entitlements,
     Events,
+    Gate,
     Orders,
     Payments,
     Refunds,
@@ -37,7 +39,7 @@ class Organizer:
     A client of the Organizer Open API. It can be used for many requests at the same time.
 
     :param base_url: the URL of the service, for example ``https://tickets.example.com``. A path ``/api/v1`` at its end is ignored
-    :param api_key: the API key (``sk_…`` or ``pk_…``). The operations of ``checkout`` need none
+    :param api_key: the API key (``sk_…`` or ``pk_…``), or for ``gate`` the token of a device (``gd_…``). The operations of ``checkout`` need none
     :param timeout: how long to wait for the complete response to each attempt, in seconds
     :param max_retries: how often a failed request is repeated
     :param max_retry_after: the longest time in ``Retry-After`` that the client waits, in seconds. By default the length of a rate
@@ -68,6 +70,7 @@ class Organizer:
         self.orders = Orders(transport)
         self.tickets = Tickets(transport)
         self.attendees = Attendees(transport)
+        self.check_ins = CheckIns(transport)
         self.entitlements = Entitlements(transport)
         self.consumptions = Consumptions(transport)
         self.payments = Payments(transport)
@@ -79,6 +82,7 @@ class Organizer:
         self.sandbox = Sandbox(transport)
         self.embed = Embed(transport)
         self.checkout = Checkout(transport)
+        self.gate = Gate(transport)
 
     def with_options(self, *, timeout: float | None = None, max_retries: int | None = None) -> Organizer:
         """

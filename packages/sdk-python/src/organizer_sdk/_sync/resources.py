@@ -21,6 +21,7 @@ PAYMENTS = "/api/v1/payments"
 REFUNDS = "/api/v1/refunds"
 TICKETS = "/api/v1/tickets"
 ATTENDEES = "/api/v1/attendees"
+CHECK_INS = "/api/v1/check-ins"
 CONSUMPTIONS = "/api/v1/consumptions"
 ENTITLEMENTS = "/api/v1/addons"
 SETTLEMENTS = "/api/v1/settlements"
@@ -28,6 +29,7 @@ WEBHOOK_EVENTS = "/api/v1/webhook-events"
 WEBHOOK_ENDPOINTS = "/api/v1/webhook-endpoints"
 WEBHOOK_DELIVERIES = "/api/v1/webhook-deliveries"
 EMBED = "/api/embed/v1/events"
+GATE = "/api/gate/v1"
 PUBLIC = "/api/public/v1"
 
 
@@ -319,6 +321,21 @@ class Attendees(Resource):
         return Changes(self._transport, source, position)
 
 
+class CheckIns(Resource):
+    """Check-ins, decided as a gate does. Holders are in the results only with the scope ``orders:read:pii``."""
+
+    def create(self, **scanned: Unpack[params.CheckInRequest]) -> models.CheckIn:
+        """
+        Checks in a ticket. Read ``result``: the call also succeeds if the ticket is refused. ``nonce`` is your id of the scan: however
+        often the call is repeated with it, there is one scan.
+        """
+        return self._send(models.CheckIn, ApiRequest("POST", CHECK_INS, body=body_of(scanned), is_repeatable=True))
+
+    def undo(self, id: str) -> models.CheckIn:
+        """Undoes a check-in, also the scan of a device. A repeated call changes nothing."""
+        return self._send(models.CheckIn, ApiRequest("POST", f"{CHECK_INS}/{segment(id)}/undo", is_repeatable=True))
+
+
 class Consumptions(Resource):
     """Consumed units of purchased add-ons."""
 
@@ -585,3 +602,59 @@ class Checkout(Resource):
     def _post(self, result: type[T], path: str, body: Mapping[str, Any], is_repeatable: bool = False) -> T:
         request = ApiRequest("POST", f"{PUBLIC}/{path}", body=body_of(body), token=None, is_repeatable=is_repeatable)
         return self._send(result, request)
+
+
+class Gate(Resource):
+    """
+    The API of a device at a gate or a bar, which works for one event. The ``api_key`` of the client is the token of the device, from
+    ``pair`` or from the command ``devices add``.
+    """
+
+    def pair(self, code: str) -> models.GatePairing:
+        """Returns the token of a device for its pairing code, which can be used once. No token is sent."""
+        request = ApiRequest("POST", f"{GATE}/pair", body={"code": code}, token=None)
+        return self._send(models.GatePairing, request)
+
+    def device(self) -> models.GateContext:
+        """Reads the device, its event and its gates."""
+        return self._get(models.GateContext, f"{GATE}/device")
+
+    def report_status(self, **status: Unpack[params.GateDeviceStatus]) -> models.GateServerTime:
+        """Reports the state of the device."""
+        return self._post(models.GateServerTime, "device/status", status)
+
+    def scan(self, **scanned: Unpack[params.GateScanRequest]) -> models.GateScan:
+        """Decides about a scanned ticket. Read ``result``: the call also succeeds if the ticket is refused."""
+        return self._post(models.GateScan, "scans", scanned)
+
+    def send_scans(self, scans: Sequence[params.GateOfflineScan]) -> models.GateScanBatchResult:
+        """Sends scans that were made without a network, oldest first."""
+        return self._post(models.GateScanBatchResult, "scans/batch", {"scans": scans})
+
+    def undo(self, scan_id: str) -> models.GateScan:
+        """Undoes a scan. A repeated call changes nothing."""
+        return self._post(models.GateScan, f"scans/{segment(scan_id)}/undo", None)
+
+    def search(self, q: str) -> models.GateSearchResult:
+        """Finds tickets of the event by names, bibs, order numbers and e-mail addresses. Each search is audited."""
+        return self._send(models.GateSearchResult, ApiRequest("GET", f"{GATE}/search", query={"q": q}))
+
+    def stats(self) -> models.GateStats:
+        """Reads the numbers of scans."""
+        return self._get(models.GateStats, f"{GATE}/stats")
+
+    def look_up(self, qr_value: str) -> models.GateLookupResult:
+        """Reads a ticket by its QR content, and the add-ons of its order."""
+        return self._post(models.GateLookupResult, "entitlements/lookup", {"qr_value": qr_value})
+
+    def consume(self, **consumption: Unpack[params.ConsumeRequest]) -> models.ConsumeResult:
+        """Consumes units, once for each ``ref``, as ``entitlements.consume``."""
+        return self._post(models.ConsumeResult, "entitlements/consume", consumption)
+
+    def reverse(self, consumption_id: str, **reversal: Unpack[params.ReversalRequest]) -> models.ConsumptionReversal:
+        """Returns all units of a consumption. A repeated call changes nothing."""
+        return self._post(models.ConsumptionReversal, f"consumptions/{segment(consumption_id)}/reverse", reversal)
+
+    def _post(self, result: type[T], path: str, body: Mapping[str, Any] | None) -> T:
+        sent = None if body is None else body_of(body)
+        return self._send(result, ApiRequest("POST", f"{GATE}/{path}", body=sent, is_repeatable=True))

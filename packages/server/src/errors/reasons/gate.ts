@@ -25,6 +25,15 @@ export const gateReasons = {
     'The pairing code is mistyped, was used, or is older than 15 minutes. Create a new code for the device.',
   ),
   gate_not_found: reason('not_found', (p: { gateId: string }) => `The event has no gate "${p.gateId}".`, { gateId }),
+  gate_needed: reason(
+    'invalid_request',
+    ({ gateIds }: { gateIds: readonly string[] }) =>
+      gateIds.length === 0
+        ? 'All gates of the event are archived. Add a gate in the dashboard.'
+        : `The event has several gates. Send "gateId" with one of ${gateIds.join(', ')}.`,
+    { gateIds: [gateId, 'gat_01kamz0g5ve4q8v5x2c4g6t0ye'] },
+    [['gateId', 'required']],
+  ),
   device_not_found: reason('not_found', (p: { deviceId: string }) => `You have no device "${p.deviceId}".`, {
     deviceId,
   }),

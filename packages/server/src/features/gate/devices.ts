@@ -62,7 +62,6 @@ export const pairingMs = 15 * 60 * 1_000;
 /** Maximum number of devices of an event, with revoked ones. */
 const maxDevices = 2_000;
 
-/** The services that create tokens and codes. */
 /**
  * Adds a device to an event. Its token expires seven days after the end of the event, and at the earliest in 30 days.
  *
@@ -110,6 +109,7 @@ export async function addDevice(
       app_version: null,
       queue_length: null,
       audited_until: timestamp(nowMs - (nowMs % auditedHourMs)),
+      key_id: null,
     };
     await tx.insertInto('gate_devices').values(row).execute();
     const details = { event: eventId, roles: newDevice.roles, carriesNames: row.carries_names === 1 };
@@ -247,13 +247,14 @@ export async function revokeDevice(db: Db, scope: RequestScope, deviceId: string
   });
 }
 
-/** The devices of an event, oldest first. */
+/** The devices of an event, oldest first, without those that record the check-ins of API keys. */
 export async function listDevices(db: Db, organizerId: string, eventId: string): Promise<Device[]> {
   const rows = await db
     .selectFrom('gate_devices')
     .selectAll()
     .where('organizer_id', '=', organizerId)
     .where('event_id', '=', eventId)
+    .where('key_id', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map(toDevice);
@@ -299,6 +300,7 @@ const deviceColumns = [
   'd.app_version',
   'd.queue_length',
   'd.audited_until',
+  'd.key_id',
 ] as const;
 
 /** Finds a device by the hash of its token. The query has no organizer, because the token identifies the organizer. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { type IfMatch, matchesVersion, type Versioned } from '../../platform/http/entity-tags.ts';
 import { newId } from '../../platform/ids.ts';
@@ -46,7 +47,7 @@ const maxNameLength = 100;
  */
 export async function addGate(db: Db, scope: RequestScope, newGate: NewGate): Promise<Gate> {
   const { organizerId } = scope;
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const nowMs = scope.clock.now();
     const eventId = await findEventId(tx, organizerId, newGate.event);
     // Concurrent requests wait for each other, so that they count each other's gates.

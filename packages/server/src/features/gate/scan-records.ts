@@ -13,6 +13,8 @@ interface ScanRecord {
   readonly gateName: string;
   readonly deviceId: string;
   readonly deviceName: string;
+  /** `key` for a check-in by the API; the device then has the name of the key. */
+  readonly source: 'device' | 'key';
   /** null if the organizer has no such ticket. */
   readonly ticketId: string | null;
   readonly direction: 'entry' | 'exit';
@@ -157,7 +159,7 @@ async function readScans(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select s.id, s.event_id as "eventId", s.gate_id as "gateId", g.name as "gateName", s.device_id as "deviceId",
-      d.name as "deviceName", s.ticket_id as "ticketId", s.direction, s.scanned_at as "scannedAt", s.received_at as "receivedAt",
+      d.name as "deviceName", case when d.key_id is null then 'device' else 'key' end as source, s.ticket_id as "ticketId", s.direction, s.scanned_at as "scannedAt", s.received_at as "receivedAt",
       s.offline, s.result, s.reason, s.forced, s.conflict, s.ticket_before as "ticketBefore",
       (select u.received_at from gate_scans as u where u.organizer_id = ${organizerId} and u.undo_of = s.id) as "undoneAt"
     from gate_scans as s

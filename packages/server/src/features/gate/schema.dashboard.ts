@@ -166,6 +166,10 @@ const scanFields = {
   gateName,
   deviceId: id('dev', 'Id of the device'),
   deviceName,
+  source: oneOf(
+    ['device', 'key'] as const,
+    '`key`: checked in by the API; `deviceName` is then the name of the API key',
+  ),
   ticketId: nullable(id('tkt', 'Id of the ticket; null if the organizer has no such ticket')),
   direction: oneOf(scanDirections, '`entry` or `exit`'),
   scannedAt: time('When the ticket was scanned, by the clock of the device'),

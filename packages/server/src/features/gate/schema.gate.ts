@@ -168,13 +168,13 @@ export const deviceStatusResult = object(
   { $id: 'GateServerTime', description: 'The time of the server' },
 );
 
-const scanFields = {
+export const scanFields = {
   qrValue: Type.Optional(qrValue),
   ticketId: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Id of the ticket, for a ticket that was found by a search. Send either `qrValue` or `ticketId`',
+      description: 'Id of the ticket, if its QR code was not scanned. Send either `qrValue` or `ticketId`',
       examples: ['tkt_01kamz0g5ve4q8v5x2c4g6t0yd'],
     }),
   ),
@@ -182,7 +182,7 @@ const scanFields = {
     pattern: '^[0-9A-Za-z_-]{8,64}$',
     maxLength: 64,
     description:
-      'Your id of the scan, unique for the device. A repeated request with the same value returns the same scan',
+      'Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan',
     examples: ['6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b'],
   }),
   scannedAt: time('When the ticket was scanned, by the clock of the device'),
@@ -228,7 +228,7 @@ const ticketFields = {
   inside: nullable(flag('Whether the holder is inside; null if the ticket was not used')),
 };
 
-const gateTicket = object(ticketFields, { $id: 'GateTicket', description: 'A ticket as a gate shows it' });
+export const gateTicket = object(ticketFields, { $id: 'GateTicket', description: 'A ticket as a gate shows it' });
 
 export const scanResult = object(
   {
@@ -251,7 +251,7 @@ export const scanResult = object(
           scanId: nullable(id('scn', 'Id of the scan; null if the ticket was used without a scan')),
           gateId: nullable(id('gat', 'Id of the gate')),
           gateName: nullable(name('Name of the gate', 'Main entrance')),
-          deviceName: nullable(name('Name of the device', 'Phone 3')),
+          deviceName: nullable(name('Name of the device, or of the API key', 'Phone 3')),
           at: time('When the ticket was used'),
           direction: oneOf(scanDirections, '`entry` or `exit`'),
         },

@@ -52,18 +52,20 @@ export async function findScanByNonce(db: Db, organizerId: string, deviceId: str
   return viewStoredScan(db, row);
 }
 
-/** @throws ApiError `scan_not_found` if the event has no scan with this id */
+/**
+ * @param scan.eventId undefined for a scan of any event
+ * @throws ApiError `scan_not_found` if there is no such scan
+ */
 export async function readScan(
   db: Db,
   organizerId: string,
-  { eventId, scanId }: { eventId: string; scanId: string },
+  { eventId, scanId }: { eventId?: string; scanId: string },
 ): Promise<StoredScan> {
   const { rows } = await sql<StoredScan>`select ${selectStored(organizerId)} from gate_scans as s
-    where s.organizer_id = ${organizerId} and s.id = ${scanId} and s.event_id = ${eventId} and s.result <> 'undone'`.execute(
-    db,
-  );
+    where s.organizer_id = ${organizerId} and s.id = ${scanId} and s.result <> 'undone'`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new ApiError('scan_not_found', { scanId: scanId.slice(0, 100) });
+  if (row === undefined || (eventId !== undefined && row.event_id !== eventId))
+    throw new ApiError('scan_not_found', { scanId: scanId.slice(0, 100) });
   return row;
 }
 

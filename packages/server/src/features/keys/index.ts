@@ -4,7 +4,7 @@ export { createKey } from './create-key.ts';
 export { createKeyring, type KeyPrincipal } from './keyring.ts';
 export { keyMailRenderers } from './mails.ts';
 export { memberKeys } from './member-keys.ts';
-export { getKey, type KeyView, listKeys } from './queries.ts';
+export { getKey, type KeyView, listKeys, readKey } from './queries.ts';
 export { revokeKey } from './revoke-key.ts';
 export { rollKey } from './roll-key.ts';
 export { type KeyPolicy, type Scope, scopes, scopeTexts } from './scopes.ts';

@@ -12,6 +12,7 @@ export const scopeTexts = {
   'addons:write': 'Consume units of purchased add-ons',
   'events:write': 'Create, change and archive events, ticket types and add-ons',
   'webhooks:write': 'Manage webhook endpoints, which can receive all events, and read deliveries',
+  'tickets:write': 'Check in tickets, and undo check-ins',
 } as const;
 
 export type Scope = keyof typeof scopeTexts;

@@ -404,6 +404,8 @@ export interface Tables {
     queue_length: number | null;
     /** The begin of an hour. The scans of the hours before it are in the audit log. */
     audited_until: string;
+    /** The API key whose check-ins the device records; null for a device with a token. */
+    key_id: string | null;
   };
   /** Every scan, and every undo of a scan as a separate row. Rows are not changed. */
   gate_scans: {

@@ -18,32 +18,34 @@ interface Documentation extends Pick<FrontPage, 'title' | 'summary' | 'baseUrl'>
   readonly siteFolder: string;
   /** Whether the server can respond to requests that need the database. */
   readonly isReady: () => Promise<boolean>;
-  /** Builds the OpenAPI document. */
-  readonly document: () => Promise<object>;
+  /** Build the OpenAPI documents, by their paths. */
+  readonly documents: Readonly<Record<string, () => Promise<object>>>;
 }
 
 /**
- * Registers `/` (a page with links), `/openapi.json`, `/docs` (the documentation site), `/docs/reference` (the API reference) and
+ * Registers `/` (a page with links), the OpenAPI documents, `/docs` (the documentation site), `/docs/reference` (the API reference) and
  * `/docs/frame` (the same reference for a frame in the dashboard).
  */
 export function documentationRoutes(app: FastifyInstance, documentation: Documentation): void {
   const { baseUrl, isReady, siteFolder } = documentation;
-  const document = once(async () => {
-    const text = JSON.stringify(await documentation.document());
-    return { content: precompress(text), tag: `W/"${hash('sha1', text, 'base64url')}"` };
-  });
   const reference = once(() => loadReference(baseUrl));
 
   app.get('/', hidden, async (_request, reply) => {
     return sendPage(reply, frontPage({ ...documentation, isReady: await isReady() }));
   });
-  app.get('/openapi.json', hidden, async (request, reply) => {
-    const { content, tag } = await document();
-    reply.header('access-control-allow-origin', '*').header('etag', tag);
-    reply.header('cache-control', `public, max-age=${documentCacheSeconds}`);
-    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-    return sendPrecompressed(request, reply.type('application/json; charset=utf-8'), content);
-  });
+  for (const [path, build] of Object.entries(documentation.documents)) {
+    const document = once(async () => {
+      const text = JSON.stringify(await build());
+      return { content: precompress(text), tag: `W/"${hash('sha1', text, 'base64url')}"` };
+    });
+    app.get(path, hidden, async (request, reply) => {
+      const { content, tag } = await document();
+      reply.header('access-control-allow-origin', '*').header('etag', tag);
+      reply.header('cache-control', `public, max-age=${documentCacheSeconds}`);
+      if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      return sendPrecompressed(request, reply.type('application/json; charset=utf-8'), content);
+    });
+  }
   serveDocumentation(app, { folder: siteFolder, baseUrl });
   app.get('/docs/reference', hidden, async (_request, reply) => {
     const { html, policy } = (await reference()).page;

@@ -11,7 +11,11 @@ export interface ApiDescription {
   readonly title: string;
   readonly summary: string;
   readonly description: (planes: readonly PlaneDescription[]) => string;
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly externalDocs?: { readonly description: string; readonly url: string };
+  }[];
   readonly webhooks: (schemas: NamedSchemas) => Promise<WebhookDocumentation>;
 }
 
@@ -19,6 +23,8 @@ export interface ApiDescription {
 export interface DeploymentDescription extends ApiDescription {
   /** The folder of its pages in the build of the documentation site. */
   readonly siteFolder: 'baseline' | 'extended';
+  /** The APIs that have documents of their own, by the paths of these documents. */
+  readonly otherApis: Readonly<Record<string, ApiDescription>>;
 }
 
 /** The part of the document about webhooks. */
