@@ -104,7 +104,10 @@ for (const deployment of ['baseline', 'extended'] as const) {
         const missingNames = names.filter((name) => !requiredOf(schema).includes(name));
         return missingNames.map((name) => `${path.replace('/components/schemas/', '')}.${name}`);
       });
-      const ofTickets = ['bib', 'category', 'fields', 'holderName', 'qrValue'].map((name) => `OrderTicket.${name}`);
+      const ofTickets = [
+        ...['bib', 'category', 'fields', 'holderName', 'qrValue'].map((name) => `OrderTicket.${name}`),
+        ...['bib', 'category', 'holderName'].map((name) => `CheckedInTicket.${name}`),
+      ];
       const dependingOnScope =
         deployment === 'extended' ? ['BuyerTicket.fields', 'Order.buyer', 'OrderDetail.buyer', ...ofTickets] : [];
       // Only a secret key gets them.

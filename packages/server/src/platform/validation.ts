@@ -79,6 +79,8 @@ function describeIssue(
       return [fieldError(path, 'too_few_items', { itemsMin: limit })];
     case 'maxItems':
       return [fieldError(path, 'too_many_items', { itemsMax: limit })];
+    case 'maxProperties':
+      return [fieldError(path, 'too_many_keys', { keysMax: limit })];
     case 'format':
       return [fieldError(path, params['format'] === 'date-time' ? 'not_a_time' : 'wrong_format', {})];
     case 'pattern':
