@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { findCartEvent } from '../packages/server/src/features/inventory/index.ts';
 import { noCounters, placeOrder, priceOrder } from '../packages/server/src/features/orders/index.ts';
@@ -8,9 +9,9 @@ import { type DatabaseLocation, openDatabase } from '../packages/server/src/plat
 import { postgresKyselyDialect } from '../packages/server/src/platform/database/postgres-driver.ts';
 import { sqliteFile, sqliteKyselyDialect } from '../packages/server/src/platform/database/sqlite.ts';
 import type { Tables } from '../packages/server/src/platform/database/tables.ts';
-import { importAll, makeOrganizer } from '../packages/server/test/harness/fixtures.ts';
+import { importAll, makeKey, makeOrganizer } from '../packages/server/test/harness/fixtures.ts';
 import type { Databases } from './copies.ts';
-import { type FloodResult, flood } from './load.ts';
+import { cpuMicroseconds, type FloodResult, flood } from './load.ts';
 import { formatInteger, formatSpread, heading, median, quantile, report } from './report.ts';
 import { type Server, startBench, startProgram } from './servers.ts';
 import { envOf, makeEndpoint } from './webhook-setup.ts';
@@ -52,6 +53,10 @@ type Sale = readonly Offer[];
 interface BenchData {
   readonly singleType: readonly Sale[];
   readonly bare: readonly Sale[];
+  /** Sales to buyers whose requests have an `Idempotency-Key`, and sales of the same kind with `POST /orders`. */
+  readonly repeatable: readonly Sale[];
+  readonly byApi: readonly Sale[];
+  readonly apiKey: string;
   /** Sales of `parts` ticket types of one event. */
   readonly oneEvent: readonly Sale[];
   /** Sales of `parts` ticket types, each of a separate event. */
@@ -60,7 +65,10 @@ interface BenchData {
   readonly recordedOffer: Offer;
 }
 
-/** Compares `POST /reserve`, until all tickets are sold, with a bare server that runs the same statements. */
+/**
+ * Compares `POST /reserve`, until all tickets are sold, with a bare server that runs the same statements, and with `POST /orders` for
+ * pending orders.
+ */
 export async function benchFlashSale(all: readonly Databases[]): Promise<void> {
   heading(
     `Flash sale: ${stock} tickets, ${connections} connections, until sold out, compared with a bare server with the same statements`,
@@ -80,14 +88,19 @@ async function benchDatabase(databases: Databases): Promise<void> {
     '/',
   );
   const results = {
-    singleType: [] as FloodResult[],
-    bare: [] as FloodResult[],
-    oneEvent: [] as FloodResult[],
-    separateEvents: [] as FloodResult[],
+    singleType: [] as SaleResult[],
+    bare: [] as SaleResult[],
+    repeatable: [] as SaleResult[],
+    byApi: [] as SaleResult[],
+    oneEvent: [] as SaleResult[],
+    separateEvents: [] as SaleResult[],
   };
+  const { apiKey } = benchData;
   for (let round = 0; round < rounds; round += 1) {
     results.singleType.push(await sell(program, benchData.singleType[round]!));
     results.bare.push(await sell(ceiling, benchData.bare[round]!));
+    results.repeatable.push(await sell(program, benchData.repeatable[round]!, { isRepeatable: true }));
+    results.byApi.push(await sell(program, benchData.byApi[round]!, { isRepeatable: true, apiKey }));
     results.oneEvent.push(await sell(program, benchData.oneEvent[round]!));
     results.separateEvents.push(await sell(program, benchData.separateEvents[round]!));
   }
@@ -100,6 +113,13 @@ async function benchDatabase(databases: Databases): Promise<void> {
     reference: formatRate(results.bare),
     ratio: formatSpread(results.singleType.map((result, round) => rate(result) / rate(results.bare[round]!))),
     required: '≥ 0.5, exactly sold out',
+  });
+  report({
+    name: `${databases.kind}, pending orders by API`,
+    measured: `${formatRate(results.byApi)}, ${formatCpu(results.byApi)}`,
+    reference: `${formatRate(results.repeatable)}, ${formatCpu(results.repeatable)} with reserve`,
+    ratio: formatSpread(results.byApi.map((result, round) => rate(result) / rate(results.repeatable[round]!))),
+    required: '≥ 0.9, both with an Idempotency-Key',
   });
   report({
     name: `${databases.kind}, ${parts} ticket types of one event`,
@@ -122,6 +142,15 @@ async function benchDatabase(databases: Databases): Promise<void> {
   });
 }
 
+/** A sale, with the processor time of the server in microseconds. */
+interface SaleResult extends FloodResult {
+  readonly serverMicroseconds: number;
+}
+
+function formatCpu(results: readonly SaleResult[]): string {
+  return `${Math.round(median(results.map(({ serverMicroseconds }) => serverMicroseconds / stock)))} µs cpu`;
+}
+
 function rate({ acceptedMs, seconds }: FloodResult): number {
   return acceptedMs.length / seconds;
 }
@@ -132,19 +161,34 @@ function formatRate(results: readonly FloodResult[]): string {
 
 let buyers = 0;
 
-/** @throws Error if a response is neither a reservation nor `sold_out`, or if not all tickets were sold */
-async function sell({ port }: Server, sale: Sale): Promise<FloodResult> {
+/**
+ * @param options.apiKey the key with which orders are created; without it, buyers reserve tickets
+ * @throws Error if a response is neither a reservation nor `sold_out`, or if not all tickets were sold
+ */
+async function sell(
+  { port, pid }: Server,
+  sale: Sale,
+  { isRepeatable = false, apiKey }: { isRepeatable?: boolean; apiKey?: string } = {},
+): Promise<SaleResult> {
   const createBody = () => {
     buyers += 1;
     const { eventId, ticketTypeId } = sale[buyers % sale.length]!;
     const buyer = { email: `buyer${buyers}@example.com`, name: 'Ada Buyer' };
-    return JSON.stringify({ eventId, items: [{ ticketTypeId, quantity: 1 }], buyer });
+    const status = apiKey === undefined ? {} : { status: 'pending' };
+    return JSON.stringify({ eventId, items: [{ ticketTypeId, quantity: 1 }], buyer, ...status });
   };
-  const target = { port, path: '/api/public/v1/reserve', body: createBody, status: 201, rejection: 409 };
+  const target = {
+    ...{ port, body: createBody, status: 201, rejection: 409 },
+    ...(isRepeatable ? { idempotencyKey: randomUUID } : {}),
+    ...(apiKey === undefined
+      ? { path: '/api/public/v1/reserve' }
+      : { path: '/api/v1/orders', headers: { authorization: `Bearer ${apiKey}` } }),
+  };
+  const microsecondsBefore = cpuMicroseconds(pid);
   const result = await flood(target, { connections, isDone: ({ acceptedMs }) => acceptedMs.length >= stock });
   const sold = result.acceptedMs.length;
   if (sold !== stock) throw new Error(`${sold} of ${stock} tickets were sold.`);
-  return result;
+  return { ...result, serverMicroseconds: cpuMicroseconds(pid) - microsecondsBefore };
 }
 
 /** Creates an organizer with one event on sale, in an empty database. */
@@ -199,12 +243,16 @@ async function createBenchData(location: DatabaseLocation): Promise<BenchData> {
   const benchData = {
     singleType: [] as Sale[],
     bare: [] as Sale[],
+    repeatable: [] as Sale[],
+    byApi: [] as Sale[],
     oneEvent: [] as Sale[],
     separateEvents: [] as Sale[],
   };
   for (let round = 0; round < rounds; round += 1) {
     benchData.singleType.push(await createEvent(`one ticket type ${round}`, 1, stock));
     benchData.bare.push(await createEvent(`bare ${round}`, 1, stock));
+    benchData.repeatable.push(await createEvent(`repeatable ${round}`, 1, stock));
+    benchData.byApi.push(await createEvent(`by API ${round}`, 1, stock));
     benchData.oneEvent.push(await createEvent(`one event ${round}`, parts, stock / parts));
     const separateEvents: Offer[] = [];
     for (let part = 0; part < parts; part += 1)
@@ -212,8 +260,9 @@ async function createBenchData(location: DatabaseLocation): Promise<BenchData> {
     benchData.separateEvents.push(separateEvents);
   }
   const [recordedOffer] = await createEvent('recorded', 1, 1);
+  const { key: apiKey } = await makeKey(db, organizer.id, { granted: ['orders:write'] });
   await db.destroy();
-  return { ...benchData, recordedOffer: recordedOffer! };
+  return { ...benchData, apiKey, recordedOffer: recordedOffer! };
 }
 
 /** Checks that each ticket type is sold out and not oversold. */

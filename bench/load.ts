@@ -18,6 +18,8 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
   /** Creates the JSON body of a request. If it is set, the requests are POST requests. */
   readonly body?: () => string;
+  /** Creates the `Idempotency-Key` of a POST request; by default it has none. */
+  readonly idempotencyKey?: () => string;
   /** The expected status of the responses, by default 200. */
   readonly status?: number;
 }
@@ -111,7 +113,8 @@ function requestsOf({
   path,
   headers,
   body,
-}: Pick<Target, 'port' | 'path' | 'headers' | 'body'>): () => string | Buffer {
+  idempotencyKey,
+}: Pick<Target, 'port' | 'path' | 'headers' | 'body' | 'idempotencyKey'>): () => string | Buffer {
   const head = Object.entries({ host: `127.0.0.1:${port}`, ...headers });
   const lines = head.map(([name, value]) => `${name}: ${value}`).join('\r\n');
   const get = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines}\r\n\r\n`);
@@ -119,7 +122,8 @@ function requestsOf({
   const postHead = `POST ${path} HTTP/1.1\r\n${lines}\r\ncontent-type: application/json\r\ncontent-length: `;
   return () => {
     const text = body();
-    return `${postHead}${Buffer.byteLength(text)}\r\n\r\n${text}`;
+    const key = idempotencyKey === undefined ? '' : `\r\nidempotency-key: ${idempotencyKey()}`;
+    return `${postHead}${Buffer.byteLength(text)}${key}\r\n\r\n${text}`;
   };
 }
 
