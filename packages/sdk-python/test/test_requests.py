@@ -332,6 +332,7 @@ class Operations(unittest.TestCase):
             "getEntitlement": lambda client: client.entitlements.get("id"),
             "consumeUnits": consume,
             "reverseConsumption": lambda client: client.entitlements.reverse("id", reason="mistake"),
+            "createOrder": lambda client: client.orders.create(event_id="evt_1", buyer={}, status="paid"),
             "createRefund": lambda client: client.orders.refund("orderNumber", whole=True),
             "cancelOrder": lambda client: client.orders.cancel("orderNumber", notify_buyer=True),
             "payOrder": lambda client: client.orders.pay("orderNumber", received_at="2026-11-20T09:00:00Z"),

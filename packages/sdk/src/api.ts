@@ -316,7 +316,19 @@ export interface paths {
          */
         get: operations["listOrders"];
         put?: never;
-        post?: never;
+        /**
+         * Create an order
+         * @description Creates an order that you sell yourself, for example at a box office, for a sponsor or in another shop. It has the same stock as the page of the event: if a line exceeds the stock, nothing is created, and the error `sold_out` names the line. Limits of buyers do not apply: the waiting room, the period of sale, and the number of unpaid tickets.
+         *
+         *     Without `unitPrice`, a line has the price of its ticket type or add-on. Fees and tax are those of any order, so the total can be higher than the sum of the prices: `expectedTotal` makes sure that it is what you have received. The tickets of a `paid` order are issued and mailed to the buyer. A `pending` order is paid with `POST /orders/{orderNumber}/pay`.
+         *
+         *     If one of your orders has the `externalId`, the response is 409 with its `orderNumber` in `params`, also after it has expired. If an order is never paid, its buyer is removed 7 days after it has expired, and the order with its `externalId` after 90 days.
+         *
+         *     **Scope:** `orders:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["createOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -348,7 +360,7 @@ export interface paths {
         head?: never;
         /**
          * Change the externalId and the metadata of an order
-         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. An order gets an `externalId` only after it was paid. The response has no personal fields.
+         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. The response has no personal fields.
          *
          *     **Scope:** `orders:write`
          *
@@ -2817,7 +2829,7 @@ export interface components {
              * @description The kind of error, for programs
              * @enum {string}
              */
-            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
+            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "price_changed" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
             /**
              * @description The reason, for programs. It is more specific than `code`. `/docs/errors` lists the reasons of each code. New reasons can be added in the future
              * @example order_not_payable
@@ -4909,6 +4921,24 @@ export interface components {
              */
             slug: string;
         };
+        /** @description The buyer of an order that the organizer creates */
+        NewBuyer: {
+            /**
+             * @description E-mail address that the tickets are sent to. Without one, nothing is mailed
+             * @example ada.lovelace@example.com
+             */
+            email?: string | null;
+            /**
+             * @description Name
+             * @example Ada Lovelace
+             */
+            name?: string | null;
+            /**
+             * @description Telephone number
+             * @example +49 40 5550123
+             */
+            phone?: string | null;
+        };
         /** @description The rate at which deliveries are sent; null for no throttle */
         NewEndpointThrottle: {
             /**
@@ -4922,6 +4952,57 @@ export interface components {
              * @enum {string}
              */
             per: "second" | "minute";
+        };
+        /** @description An order that you sell yourself, for example at a box office or in another shop */
+        NewOrder: {
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /** @description One line for each ticket type */
+            items?: components["schemas"]["SoldTicket"][];
+            /** @description One line for each add-on */
+            addons?: components["schemas"]["SoldAddon"][];
+            /**
+             * Format: int64
+             * @description The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`
+             * @example 10217
+             */
+            expectedTotal?: number;
+            /**
+             * @description The currency of the event. Required if a `unitPrice` is stated
+             * @example EUR
+             */
+            currency?: string;
+            buyer: components["schemas"]["NewBuyer"];
+            /** @description The attendees, if they are known; a ticket without an attendee has no holder name */
+            attendees?: components["schemas"]["Attendee"][];
+            /**
+             * @description `paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires
+             * @enum {string}
+             */
+            status: "paid" | "pending";
+            /**
+             * Format: date-time
+             * @description When a pending order expires, at most 30 days from now. By default after 10 minutes
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt?: string;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId?: string;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /**
          * @description What to refund: `ticketIds` and `items`, an `amount` with a `reason`, or `whole`
@@ -5595,6 +5676,11 @@ export interface components {
              * @enum {string}
              */
             method?: "test" | "manual" | "stripe";
+            /**
+             * @description The page of your shop to which the payment provider returns the buyer, on a website that the organizer has allowed in the settings of the dashboard. `orderNumber` and `payment`, `paid` or `cancelled`, are added to its query. By default the page of the event. A payment that was started before keeps its page
+             * @example https://shop.example.com/thanks
+             */
+            returnUrl?: string;
         };
         /** @description Status of the order and, if it is not paid yet, the next step for the buyer */
         PayResult: {
@@ -6155,6 +6241,12 @@ export interface components {
             items?: components["schemas"]["CartTicket"][];
             /** @description One line for each add-on */
             addons?: components["schemas"]["CartAddon"][];
+            /**
+             * Format: int64
+             * @description The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`
+             * @example 10217
+             */
+            expectedTotal?: number;
         };
         /**
          * @description The money of an order
@@ -6441,6 +6533,12 @@ export interface components {
             items?: components["schemas"]["CartTicket"][];
             /** @description One line for each add-on */
             addons?: components["schemas"]["CartAddon"][];
+            /**
+             * Format: int64
+             * @description The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`
+             * @example 10217
+             */
+            expectedTotal?: number;
             buyer: components["schemas"]["BuyerDetails"];
             /** @description The attendees, if they are known; a ticket without an attendee has no holder name */
             attendees?: components["schemas"]["Attendee"][];
@@ -6687,6 +6785,44 @@ export interface components {
              * @example 2
              */
             available: number;
+        };
+        SoldAddon: {
+            /**
+             * @description Id of an add-on of the event
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string;
+            /**
+             * Format: int32
+             * @description Quantity
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Unit price in minor units of `currency`; by default the price of the ticket type or add-on
+             * @example 4900
+             */
+            unitPrice?: number;
+        };
+        SoldTicket: {
+            /**
+             * @description Id of a ticket type of the event
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * Format: int32
+             * @description Quantity
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Unit price in minor units of `currency`; by default the price of the ticket type or add-on
+             * @example 4900
+             */
+            unitPrice?: number;
         };
         StoredHeader: {
             /**
@@ -8026,7 +8162,9 @@ export type Me = components['schemas']['Me'];
 export type MeKey = components['schemas']['MeKey'];
 export type MeLimits = components['schemas']['MeLimits'];
 export type MeOrganizer = components['schemas']['MeOrganizer'];
+export type NewBuyer = components['schemas']['NewBuyer'];
 export type NewEndpointThrottle = components['schemas']['NewEndpointThrottle'];
+export type NewOrder = components['schemas']['NewOrder'];
 export type NewRefund = components['schemas']['NewRefund'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type Order = components['schemas']['Order'];
@@ -8076,6 +8214,8 @@ export type SettlementPage = components['schemas']['SettlementPage'];
 export type SettlementPaidWebhook = components['schemas']['SettlementPaidWebhook'];
 export type SettlementUpdatedWebhook = components['schemas']['SettlementUpdatedWebhook'];
 export type Shortage = components['schemas']['Shortage'];
+export type SoldAddon = components['schemas']['SoldAddon'];
+export type SoldTicket = components['schemas']['SoldTicket'];
 export type StoredHeader = components['schemas']['StoredHeader'];
 export type Ticket = components['schemas']['Ticket'];
 export type TicketCheckInUndoneWebhook = components['schemas']['TicketCheck_in_undoneWebhook'];
@@ -8638,6 +8778,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderPage"];
+                };
+            };
+        };
+    };
+    createOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An order that you sell yourself, for example at a box office or in another shop */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`; `expand` adds `payments` and `refunds` */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
                 };
             };
         };

@@ -174,6 +174,11 @@ export class Orders extends Resource {
     return this.transport.send({ method: 'GET', path, query: { expand }, ...requestOptions });
   }
 
+  /** Creates an order that you sell yourself, paid or pending. */
+  create(order: Body<'createOrder'>, options?: CreateOptions): ApiPromise<Api.OrderDetail> {
+    return this.transport.create(ordersPath, order, options);
+  }
+
   /** Changes the `externalId` and the `metadata` of an order. Needs the scope `orders:write`. */
   update(orderNumber: string, changes: Body<'updateOrder'>, options?: RequestOptions): ApiPromise<Api.OrderDetail> {
     return this.transport.update(`${ordersPath}/${segment(orderNumber)}`, changes, options);

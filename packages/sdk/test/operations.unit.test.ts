@@ -30,6 +30,7 @@ const calls: Record<string, (client: Organizer) => Promise<unknown>> = {
   listOrders: ({ orders }) => orders.list().page(),
   getOrder: ({ orders }) => orders.get('orderNumber'),
   updateOrder: ({ orders }) => orders.update('orderNumber', { externalId: 'crm-1' }),
+  createOrder: ({ orders }) => orders.create({ eventId: 'evt_1', buyer: {}, status: 'paid' }),
   createRefund: ({ orders }) => orders.refund('orderNumber', { whole: true }),
   cancelOrder: ({ orders }) => orders.cancel('orderNumber', { notifyBuyer: true }),
   payOrder: ({ orders }) => orders.pay('orderNumber', { receivedAt: '2026-11-20T09:00:00Z' }),

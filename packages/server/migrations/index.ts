@@ -57,5 +57,7 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0052-3-payment-lists': () => import('./0052-3-payment-lists.ts'),
   '0052-4-link-refunds': () => import('./0052-4-link-refunds.ts'),
   '0053-deleted-endpoints': () => import('./0053-deleted-endpoints.ts'),
+  '0054-1-placed-orders': () => import('./0054-1-placed-orders.ts'),
+  '0054-2-return-origins': () => import('./0054-2-return-origins.ts'),
   '0056-1-check-ins-of-keys': () => import('./0056-1-check-ins-of-keys.ts'),
 };

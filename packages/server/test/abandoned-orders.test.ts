@@ -119,6 +119,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
       orderLine('old', {
         status: 'cancelled',
         createdAt: now,
+        expiresAt: now,
         buyer: { email: 'Wendeline@example.com', name: null, phone: null },
       }),
     ]);

@@ -84,7 +84,7 @@ const otherFields: readonly string[] = [
   ...['plus_not_escaped', 'repeated_line', 'repeated_parameter', 'unknown_field', 'unknown_parameter'],
   // Errors of the checkout.
   ...['buyer_not_verified', 'holder_names_too_long', 'method_not_offered', 'no_payment_method', 'token_of_other_email'],
-  ...['sale_ended', 'sale_not_started', 'too_many_holders', 'wrong_code'],
+  ...['only_pending', 'return_url_not_allowed', 'sale_ended', 'sale_not_started', 'too_many_holders', 'wrong_code'],
 ];
 
 const shownReasons = Object.keys(reasons).filter((reason) => ![...otherCallers, ...reasonsOfFields].includes(reason));

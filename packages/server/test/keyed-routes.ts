@@ -159,6 +159,20 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     scope: 'orders:read',
     list: { limitMax: 100, filters: eventFilter, other: '/api/v1/tickets' },
   },
+  'POST /api/v1/orders': {
+    scope: 'orders:write',
+    write: {
+      body: (own) => ({
+        metadata: { till: '3' },
+        eventId: own.eventId,
+        items: [{ ticketTypeId: own.ticketTypeId, quantity: 1 }],
+        buyer: { name: 'Ada Lovelace' },
+        status: 'paid',
+      }),
+      status: 201,
+      hasOwnId: true,
+    },
+  },
   'GET /api/v1/orders/{orderNumber}': {
     scope: 'orders:read',
     pathParameters: { orderNumber: (own) => own.orderNumber },

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { setOrganizerProfile } from '../src/features/organizers/index.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
 import { PayingSite, webhookPath, webhookSecret } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
-import { expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
+import { expectFieldProblem, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -66,6 +69,40 @@ describeOnBoth('payments through Stripe', (kind) => {
     }
     expect(paying.stripe.requests.length).toBe(requests);
     expect([await paying.statusOf(orderNumber), await mailKinds(orderNumber)]).toEqual(['pending', []]);
+  });
+
+  test('return the buyer to the shop of the organizer, if the organizer has allowed its website', async () => {
+    const { organizer } = shop.organizerApi;
+    const scope = organizerScope(organizer.id, paying.clock, byOperator);
+    const allow = (returnOrigins: string) => setOrganizerProfile(database.db, scope, { returnOrigins });
+    const reserved = await paying.reserve(shop);
+    const pay = (returnUrl: string) => paying.buyer.post('/pay', { ...reserved.payBody, returnUrl });
+    const returnUrl = 'https://shop.example.com/thanks?basket=7#top';
+    expectFieldProblem(await pay(returnUrl), 'returnUrl');
+    for (const origins of [
+      'http://shop.example.com',
+      'https://shop.example.com/x',
+      'https://a:b@shop.example.com',
+      'shop',
+    ])
+      await expect(allow(origins)).rejects.toMatchObject({ reason: 'invalid_settings' });
+    await allow('https://shop.example.com/, http://localhost:5173');
+    for (const other of [
+      'https://shop.example.com.evil.example/',
+      'https://shop.example.com@evil.example',
+      'javascript:0',
+      'x',
+    ])
+      expectFieldProblem(await pay(other), 'returnUrl');
+    expect(await paying.payments(reserved.orderNumber)).toEqual([]);
+
+    const payBody = { ...reserved.payBody, returnUrl };
+    const { sessionId } = await paying.pay({ ...reserved, payBody });
+    const page = `https://shop.example.com/thanks?basket=7&orderNumber=${reserved.orderNumber}&payment`;
+    expect(paying.stripe.session(sessionId)).toMatchObject({
+      success_url: `${page}=paid#top`,
+      cancel_url: `${page}=cancelled#top`,
+    });
   });
 
   test('expire with the hold of the order if it is longer than 35 minutes, but within the 24 hours that Stripe allows', async () => {

@@ -178,7 +178,7 @@ describe('a request that the HTTP server rejects', () => {
 describe('a method', () => {
   test('gets 405 with Allow if the path does not have it, for every method that Node parses', async () => {
     const allowed = [
-      ['/api/v1/orders', 'GET, HEAD'],
+      ['/api/v1/orders', 'GET, HEAD, POST'],
       [`/api/v1/events/${eventId}`, 'GET, HEAD, PATCH, DELETE'],
       ['/api/public/v1/quote', 'POST, OPTIONS'],
       ['/healthz', 'GET, HEAD'],

@@ -23,6 +23,16 @@ describeOnBoth('a cart', (kind) => {
 
   const itemOf = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
 
+  test('is rejected if its total is not the expected one, and then nothing is reserved', async () => {
+    const cart = { eventId: shop.event.id, items: [itemOf(shop.tenKm.id, 2)] };
+    const { total } = jsonOf<{ feeBreakdown: { total: number } }>(await buyer.post('/quote', cart)).feeBreakdown;
+    await shop.organizerApi.patch(`/events/${shop.event.id}/ticket-types/${shop.tenKm.id}`, { price: 2_100 });
+    const seen = { ...cart, expectedTotal: total };
+    const { params } = await expectCartRejected(shop, buyer, seen, 409, 'price_changed');
+    expect(params).toMatchObject({ expectedTotal: total, currency: 'EUR' });
+    expect(await buyer.reserve(shop, { ...cart, expectedTotal: params['total'] })).toMatchObject({ status: 'pending' });
+  });
+
   test('is priced with the organizer’s fees; missing stock is listed, and nothing is reserved', async () => {
     const { event, tenKm, half, fun, drinks } = shop;
     const before = await shop.organizerApi.storedRows();

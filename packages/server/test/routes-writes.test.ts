@@ -160,7 +160,7 @@ describeOnBoth('every write', (kind) => {
         Object.entries(validBody()).find((entry) => isChangeable(...entry)),
         'A field to change',
       );
-      const changedValue = typeof value === 'string' ? `${value}x` : !value;
+      const changedValue = field === 'metadata' ? { changed: 'x' } : typeof value === 'string' ? `${value}x` : !value;
       const changedResponse = await send({ ...validBody(), [field]: changedValue }, { headers, path });
       expectProblem(changedResponse, 409, 'idempotency_conflict');
     });
@@ -181,7 +181,7 @@ function writeRoute(name: string): KeyedRoute & Required<Pick<KeyedRoute, 'write
 
 /** Whether a valid value of a field, which is not a time, can be changed. */
 function isChangeable(field: string, value: unknown): boolean {
-  return (typeof value === 'string' && !field.endsWith('At')) || typeof value === 'boolean';
+  return field === 'metadata' || (typeof value === 'string' && !field.endsWith('At')) || typeof value === 'boolean';
 }
 
 /** Values that the schema of a field does not allow. */

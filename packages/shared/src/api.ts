@@ -639,9 +639,29 @@ export interface MeOrganizer {
   readonly slug: string;
 }
 
+export interface NewBuyer {
+  readonly email?: string | null;
+  readonly name?: string | null;
+  readonly phone?: string | null;
+}
+
 export interface NewEndpointThrottle {
   readonly deliveries: number;
   readonly per: "second" | "minute";
+}
+
+export interface NewOrder {
+  readonly eventId: string;
+  readonly items?: ReadonlyArray<SoldTicket>;
+  readonly addons?: ReadonlyArray<SoldAddon>;
+  readonly expectedTotal?: number;
+  readonly currency?: string;
+  readonly buyer: NewBuyer;
+  readonly attendees?: ReadonlyArray<Attendee>;
+  readonly status: "paid" | "pending";
+  readonly expiresAt?: string;
+  readonly externalId?: string;
+  readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
 export interface NewRefund {
@@ -828,6 +848,7 @@ export interface PayRequest {
   readonly reservationToken: string;
   readonly buyerToken: string;
   readonly method?: "test" | "manual" | "stripe";
+  readonly returnUrl?: string;
 }
 
 export interface PayResult {
@@ -899,7 +920,7 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
+  readonly code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "price_changed" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
   readonly reason: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string;
@@ -1000,6 +1021,7 @@ export interface QuoteRequest {
   readonly eventId: string;
   readonly items?: ReadonlyArray<CartTicket>;
   readonly addons?: ReadonlyArray<CartAddon>;
+  readonly expectedTotal?: number;
 }
 
 export interface ReceivedMoney {
@@ -1087,6 +1109,7 @@ export interface ReserveRequest {
   readonly eventId: string;
   readonly items?: ReadonlyArray<CartTicket>;
   readonly addons?: ReadonlyArray<CartAddon>;
+  readonly expectedTotal?: number;
   readonly buyer: BuyerDetails;
   readonly attendees?: ReadonlyArray<Attendee>;
   readonly buyerToken?: string;
@@ -1159,6 +1182,18 @@ export interface Shortage {
   readonly name: string;
   readonly requested: number;
   readonly available: number;
+}
+
+export interface SoldAddon {
+  readonly addonId: string;
+  readonly quantity: number;
+  readonly unitPrice?: number;
+}
+
+export interface SoldTicket {
+  readonly ticketTypeId: string;
+  readonly quantity: number;
+  readonly unitPrice?: number;
 }
 
 export interface StoredHeader {

@@ -138,12 +138,6 @@ export interface Buyer {
   readonly phone: string | null;
 }
 
-export interface BuyerByHand {
-  readonly email?: string | null;
-  readonly name?: string | null;
-  readonly phone?: string | null;
-}
-
 export type BuyerCorrected = Readonly<Record<string, never>>;
 
 export interface BuyerCorrection {
@@ -881,6 +875,12 @@ export interface NewApiKey {
   readonly lifetimeDays?: number | null;
 }
 
+export interface NewBuyer {
+  readonly email?: string | null;
+  readonly name?: string | null;
+  readonly phone?: string | null;
+}
+
 export interface NewDevice {
   readonly name: string;
   readonly roles: ReadonlyArray<"gate" | "bar">;
@@ -922,7 +922,8 @@ export interface NewOrderByHand {
   readonly eventId: string;
   readonly items?: ReadonlyArray<CartTicket>;
   readonly addons?: ReadonlyArray<CartAddon>;
-  readonly buyer: BuyerByHand;
+  readonly expectedTotal?: number;
+  readonly buyer: NewBuyer;
   readonly attendees?: ReadonlyArray<Attendee>;
   readonly sale: "box_office" | "complimentary";
 }
@@ -1116,6 +1117,7 @@ export interface OrganizerProfile {
   readonly iban: string | null;
   readonly bic: string | null;
   readonly paymentText: string | null;
+  readonly returnOrigins: string | null;
 }
 
 export interface OrganizerProfilePatch {
@@ -1132,6 +1134,7 @@ export interface OrganizerProfilePatch {
   readonly iban?: string;
   readonly bic?: string;
   readonly paymentText?: string;
+  readonly returnOrigins?: string;
 }
 
 export interface OrganizerRow {
@@ -1422,7 +1425,7 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
+  readonly code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "price_changed" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
   readonly reason: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string;
@@ -1493,6 +1496,7 @@ export interface QuoteByHand {
   readonly eventId: string;
   readonly items?: ReadonlyArray<CartTicket>;
   readonly addons?: ReadonlyArray<CartAddon>;
+  readonly expectedTotal?: number;
   readonly sale: "box_office" | "complimentary";
 }
 

@@ -268,6 +268,17 @@ class ItemToRefund(TypedDict, total=False):
     """Quantity to refund"""
 
 
+class NewBuyer(TypedDict, total=False):
+    """The buyer of an order that the organizer creates"""
+
+    email: str | None
+    """E-mail address that the tickets are sent to. Without one, nothing is mailed"""
+    name: str | None
+    """Name"""
+    phone: str | None
+    """Telephone number"""
+
+
 class NewEndpointThrottle(TypedDict, total=False):
     """The rate at which deliveries are sent; null for no throttle"""
 
@@ -275,6 +286,32 @@ class NewEndpointThrottle(TypedDict, total=False):
     """Maximum number of deliveries in each period, spread evenly"""
     per: Required[Literal["second", "minute"]]
     """The period"""
+
+
+class NewOrder(TypedDict, total=False):
+    """An order that you sell yourself, for example at a box office or in another shop"""
+
+    event_id: Required[str]
+    """Id of the event"""
+    items: Sequence[SoldTicket]
+    """One line for each ticket type"""
+    addons: Sequence[SoldAddon]
+    """One line for each add-on"""
+    expected_total: int
+    """The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`"""
+    currency: str
+    """The currency of the event. Required if a `unitPrice` is stated"""
+    buyer: Required[NewBuyer]
+    attendees: Sequence[Attendee]
+    """The attendees, if they are known; a ticket without an attendee has no holder name"""
+    status: Required[Literal["paid", "pending"]]
+    """`paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires"""
+    expires_at: datetime | str
+    """When a pending order expires, at most 30 days from now. By default after 10 minutes"""
+    external_id: str
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str | None] | None
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
 class NewRefund(TypedDict, total=False):
@@ -340,6 +377,8 @@ class PayRequest(TypedDict, total=False):
     """Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer"""
     method: Literal["test", "manual", "stripe"]
     """One of `paymentMethods`; not needed if the total is 0"""
+    return_url: str
+    """The page of your shop to which the payment provider returns the buyer, on a website that the organizer has allowed in the settings of the dashboard. `orderNumber` and `payment`, `paid` or `cancelled`, are added to its query. By default the page of the event. A payment that was started before keeps its page"""
 
 
 class QuoteRequest(TypedDict, total=False):
@@ -351,6 +390,8 @@ class QuoteRequest(TypedDict, total=False):
     """One line for each ticket type"""
     addons: Sequence[CartAddon]
     """One line for each add-on"""
+    expected_total: int
+    """The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`"""
 
 
 class ReceivedMoney(TypedDict, total=False):
@@ -373,6 +414,8 @@ class ReserveRequest(TypedDict, total=False):
     """One line for each ticket type"""
     addons: Sequence[CartAddon]
     """One line for each add-on"""
+    expected_total: int
+    """The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`"""
     buyer: Required[BuyerDetails]
     attendees: Sequence[Attendee]
     """The attendees, if they are known; a ticket without an attendee has no holder name"""
@@ -383,6 +426,24 @@ class ReserveRequest(TypedDict, total=False):
 class SecretRotation(TypedDict, total=False):
     grace_hours: Required[int]
     """Time for which deliveries are also signed with the old secret"""
+
+
+class SoldAddon(TypedDict, total=False):
+    addon_id: Required[str]
+    """Id of an add-on of the event"""
+    quantity: Required[int]
+    """Quantity"""
+    unit_price: int
+    """Unit price in minor units of `currency`; by default the price of the ticket type or add-on"""
+
+
+class SoldTicket(TypedDict, total=False):
+    ticket_type_id: Required[str]
+    """Id of a ticket type of the event"""
+    quantity: Required[int]
+    """Quantity"""
+    unit_price: int
+    """Unit price in minor units of `currency`; by default the price of the ticket type or add-on"""
 
 
 class TriggerRequest(TypedDict, total=False):

@@ -40,6 +40,7 @@ const settingOptions: Readonly<Record<OrganizerSetting, readonly [value: string,
   iban: ['iban', 'bank account that buyers transfer money to'],
   bic: ['bic', 'BIC of the bank; needed outside the European Economic Area'],
   paymentText: ['text', 'instructions for manual payments, shown to buyers'],
+  returnOrigins: ['origins', 'websites to which a payment can return a buyer, separated by spaces'],
 };
 
 type SettingOptions = { json?: boolean } & Partial<Record<OrganizerSetting, string>>;

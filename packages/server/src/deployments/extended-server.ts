@@ -2,7 +2,7 @@ import { memberRoutes, userOperatorRoutes } from '../features/accounts/http.ts';
 import { createDemoLink, createFirstOperatorLink, mailOwners } from '../features/accounts/index.ts';
 import { auditRoutes } from '../features/audit/http.ts';
 import { catalogDashboardRoutes, catalogRoutes, catalogUpsertRoutes } from '../features/catalog/http.ts';
-import { checkoutRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
+import { checkoutRoutes, newOrderRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
 import { addonDashboardRoutes, addonRoutes, consumptionRoutes } from '../features/entitlements/http.ts';
 import { embedRoutes, eventRoutes } from '../features/event-views/http.ts';
 import {
@@ -93,6 +93,7 @@ export async function composeExtended(
         catalogRoutes,
         catalogUpsertRoutes,
         orderRoutes({ personalData: true }),
+        newOrderRoutes,
         orderMoneyRoutes,
         paymentRoutes,
         ticketRoutes,

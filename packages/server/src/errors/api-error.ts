@@ -79,6 +79,7 @@ const exampleOfCode: Readonly<Record<ErrorCode, Reason>> = {
   idempotency_conflict: 'idempotency_key_reused',
   capacity_below_sold: 'quantity_below_sold',
   sold_out: 'not_enough_left',
+  price_changed: 'total_changed',
   too_many_holds: 'network_holds_too_much',
   invalid_state: 'order_not_payable',
   link_not_valid: 'sign_in_link_not_valid',

@@ -118,6 +118,12 @@ export const errorCodes = {
     remedy:
       'Read the availability and reduce the quantities, or try again later: an expired reservation returns its stock.',
   },
+  price_changed: {
+    status: 409,
+    title: 'Price changed',
+    when: 'The total of the cart is not its `expectedTotal`. Nothing was reserved.',
+    remedy: 'Show the buyer the new total, which is in `params`, and send the request again with it.',
+  },
   too_many_holds: {
     status: 409,
     title: 'Too many unpaid reservations',

@@ -73,7 +73,6 @@ const valueErrors = {
 /** Errors of fields of the catalog. */
 const catalogErrors = {
   already_set: define('cannot change: it is set already'),
-  order_never_paid: define('cannot be set: the order was not paid'),
   not_a_metadata_key: define(
     ({ lengthMax }: { lengthMax: number }) =>
       `must have keys of 1 to ${lengthMax} characters, without control characters`,
@@ -167,6 +166,10 @@ const sellingErrors = {
       `must have names of at most ${bytesMax} bytes in total, not ${bytes}`,
     { bytes: 40_000, bytesMax: 32_768 },
   ),
+  only_pending: define('can only be set in a pending order'),
+  return_url_not_allowed: define(
+    'must be on a website that the organizer has allowed in the settings of the dashboard',
+  ),
   no_payment_method: define('cannot be chosen: the organizer has not set up a way to pay'),
   method_not_offered: define(
     ({ allowed }: { allowed: readonly string[] }) => `must be ${allowed.join(' or ')} for this order`,
@@ -202,6 +205,11 @@ const settingErrors = {
   text_too_long: define(({ lengthMax }: { lengthMax: number }) => `must be text of at most ${lengthMax} characters`, {
     lengthMax: 2_000,
   }),
+  not_origins: define(
+    ({ originsMax }: { originsMax: number }) =>
+      `must be at most ${originsMax} addresses such as https://shop.example.com, without a path, separated by spaces`,
+    { originsMax: 20 },
+  ),
   unusable_url: define(({ problem }: { problem: string }) => problem, {
     problem: 'Begin the URL with https://.',
   }),

@@ -9,7 +9,7 @@ import { organizerScope } from '../../src/platform/scope.ts';
 import type { TestApp } from './app.ts';
 import { OrganizerApi } from './catalog.ts';
 import type { TestDatabase } from './databases.ts';
-import { type ProblemBody, read, type TestResponse } from './responses.ts';
+import { baseUrl, type ProblemBody, read, type TestResponse } from './responses.ts';
 import { sendRequest } from './send-request.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -22,6 +22,7 @@ export function serverEnv(database: Pick<TestDatabase, 'env'>): Record<string, s
   return {
     ...database.env,
     MASTER_KEY: masterKey,
+    BASE_URL: baseUrl,
     PAYMENTS: 'test,manual',
     RATE_LIMIT_PUBLIC: '1000000',
     RATE_LIMIT_API: '1000000',

@@ -8,7 +8,7 @@ import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { FeeFacts } from './fee-facts.tsx';
 import { LimitsSection } from './limits-section.tsx';
-import { contactSettings, ProfileSection, transferSettings } from './profile-section.tsx';
+import { contactSettings, ownShopSettings, ProfileSection, transferSettings } from './profile-section.tsx';
 import { ReversalSection } from './reversal-section.tsx';
 import { SlugSection } from './slug-section.tsx';
 import { type Settings, useSettings } from './use-settings.ts';
@@ -55,6 +55,13 @@ function Sections({ access, settings }: { readonly access: OrganizerAccess; read
         title={t.transfer}
         text={t.transferText}
         names={transferSettings}
+      />
+      <ProfileSection
+        access={access}
+        settings={settings}
+        title={t.ownShop}
+        text={t.ownShopText}
+        names={ownShopSettings}
       />
       <Section title={t.fees} text={t.feesText}>
         <FeeFacts feePolicy={feePolicy} currency={currency} />

@@ -24,6 +24,7 @@ export const contactSettings: readonly Setting[] = [
   'accentColor',
 ];
 export const transferSettings: readonly Setting[] = ['accountHolder', 'iban', 'bic', 'paymentText'];
+export const ownShopSettings: readonly Setting[] = ['returnOrigins'];
 
 /** The kinds of inputs, so that phones show the right keys. Other settings are texts. */
 const inputTypes: Partial<Record<Setting, HTMLInputTypeAttribute>> = {

@@ -49,6 +49,7 @@ export default {
     offers_changing:
       'Die Ticketarten oder Extras dieser Veranstaltung werden gerade geändert. Versuchen Sie es gleich noch einmal.',
     order_not_found: 'Die Bestellung {orderNumber} gibt es nicht.',
+    order_exists: 'Ihre Bestellung {orderNumber} hat schon die externalId „{externalId}“.',
     order_state_forbids_action:
       'Die Bestellung {orderNumber} ist {status, select, pending {unbezahlt} paid {bezahlt} partially_refunded {teilweise erstattet} refunded {erstattet} cancelled {storniert} expired {abgelaufen} other {{status}}}. Das geht nur, wenn sie {allowed} ist.',
     order_buyer_removed:
@@ -107,6 +108,7 @@ export default {
     event_on_sale:
       'Tickets der Veranstaltung können noch gekauft werden, und jeder Verkauf ändert das Guthaben. Um die Abrechnung trotzdem jetzt abzuschließen, drücken Sie die Taste noch einmal.',
     payout_out_of_range: 'Der Betrag muss größer als 0 und höchstens der Saldo sein ({balanceText}).',
+    total_changed: 'Der Preis der Bestellung hat sich geändert. Nichts wurde reserviert. Prüfen Sie den neuen Preis.',
     order_too_expensive: 'Eine einzelne Bestellung kann nicht so viel kosten. Teilen Sie sie auf.',
     payment_provider_unavailable: 'Der Zahlungsanbieter ist nicht verfügbar. Nichts wurde bezahlt.',
     webhook_events_deleted:
@@ -256,7 +258,6 @@ export default {
     slug_taken: 'Eine andere Veranstaltung benutzt „{slug}“.',
     external_id_taken: 'Ein anderes Ihrer Objekte dieser Art benutzt das.',
     already_set: 'Das ist schon gesetzt und nicht änderbar.',
-    order_never_paid: 'Das geht erst, wenn die Bestellung bezahlt ist.',
     not_a_metadata_key: 'Schlüssel haben 1 bis {lengthMax} Zeichen, ohne Steuerzeichen.',
     too_many_keys: 'Höchstens {keysMax} Schlüssel.',
     currency_in_use: 'Es gibt Bestellungen in {currency}, deshalb ist die Währung nicht änderbar.',
@@ -270,6 +271,8 @@ export default {
     not_a_dns_label: '1 bis 63 Kleinbuchstaben, Ziffern und Bindestriche, ohne Bindestrich am Anfang oder Ende.',
     not_a_name: 'Geben Sie 1 bis 200 Zeichen ein.',
     not_a_public_url: 'Geben Sie eine URL ein, die mit https:// beginnt, ohne Benutzernamen oder Passwort.',
+    not_origins:
+      'Geben Sie höchstens {originsMax} Adressen ein, zum Beispiel https://shop.example.com, ohne Pfad und mit Leerzeichen getrennt.',
     not_an_email: 'Geben Sie eine E-Mail-Adresse wie hello@example.com ein.',
     not_a_phone_number: 'Geben Sie eine Telefonnummer wie +49 40 5550123 ein.',
     not_a_color: 'Geben Sie eine Farbe wie #0b6e99 ein.',

@@ -17,6 +17,9 @@ export default {
   contactText: 'Steht auf den Seiten der Veranstaltungen und in Mails an Käufer.',
   transfer: 'Zahlung per Überweisung',
   transferText: 'Was Käufer für eine Überweisung brauchen.',
+  ownShop: 'Ihr eigener Shop',
+  ownShopText:
+    'Ein Shop, den Sie mit der API gebaut haben, nennt die Seite, auf die Käufer nach der Zahlung zurückkehren. Sie muss auf einer dieser Websites sein.',
   settings: {
     contactEmail: 'E-Mail-Adresse für Käufer',
     contactPhone: 'Telefonnummer',
@@ -31,6 +34,7 @@ export default {
     iban: 'IBAN',
     bic: 'BIC',
     paymentText: 'Text zur Zahlung',
+    returnOrigins: 'Adressen Ihres Shops',
   },
   hints: {
     replyTo: 'Leer: die E-Mail-Adresse für Käufer',
@@ -39,6 +43,7 @@ export default {
     accountHolder: 'Leer: der Name des Veranstalters',
     bic: 'Außerhalb des Europäischen Wirtschaftsraums nötig',
     paymentText: 'Steht bei der Bankverbindung, zum Beispiel andere Wege zu zahlen',
+    returnOrigins: 'Zum Beispiel https://shop.example.com, mit Leerzeichen getrennt',
   },
   fees: 'Gebühren neuer Bestellungen',
   feesText: 'Die Gebühren kann nur der Betreiber des Dienstes ändern. Bestehende Bestellungen behalten ihre.',

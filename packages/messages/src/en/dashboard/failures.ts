@@ -29,6 +29,7 @@ export default {
     request_limit_reached: 'Too many requests. Wait {retryAfterSeconds} seconds.',
     search_limit_reached: 'Too many searches. Wait {retryAfterSeconds} seconds.',
     invalid_period: 'The period must have 1 to {daysMax} days.',
+    total_changed: 'The price of the order has changed. Nothing was reserved. Check the new price.',
     order_too_expensive: 'One order cannot cost as much. Split it into several orders.',
     refund_amount_out_of_range:
       'The amount must be more than 0 and at most what is not refunded yet ({amountMaxText}).',
@@ -68,6 +69,7 @@ export default {
     quantity_below_sold: '',
     offers_changing: '',
     order_not_found: '',
+    order_exists: '',
     order_state_forbids_action: '',
     order_buyer_removed: '',
     buyer_was_removed: '',
@@ -199,7 +201,6 @@ export default {
     slug_taken: 'Another event uses “{slug}”.',
     external_id_taken: '',
     already_set: '',
-    order_never_paid: '',
     not_a_metadata_key: '',
     too_many_keys: '',
     currency_in_use: 'There are orders in {currency}, so it cannot change.',
@@ -210,6 +211,8 @@ export default {
     not_a_dns_label: 'Use 1 to 63 lower-case letters, digits and hyphens, without a hyphen at the start or end.',
     not_a_name: 'Enter 1 to 200 characters.',
     not_a_public_url: 'Enter a URL that begins with https://, without a user name or password.',
+    not_origins:
+      'Enter at most {originsMax} addresses such as https://shop.example.com, without a path, separated by spaces.',
     not_an_email: 'Enter an e-mail address such as hello@example.com.',
     not_a_phone_number: 'Enter a telephone number such as +49 40 5550123.',
     not_a_color: 'Enter a colour such as #0b6e99.',

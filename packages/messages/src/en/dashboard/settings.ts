@@ -15,6 +15,9 @@ export default {
   contactText: 'Shown on the pages of events and in mails to buyers.',
   transfer: 'Payment by transfer',
   transferText: 'What buyers need for a bank transfer.',
+  ownShop: 'Your own shop',
+  ownShopText:
+    'A shop that you have built with the API names the page to which buyers return after a payment. It must be on one of these websites.',
   settings: {
     contactEmail: 'E-mail address for buyers',
     contactPhone: 'Telephone number',
@@ -29,6 +32,7 @@ export default {
     iban: 'IBAN',
     bic: 'BIC',
     paymentText: 'Text about the payment',
+    returnOrigins: 'Addresses of your shop',
   },
   hints: {
     replyTo: 'Empty: the e-mail address for buyers',
@@ -37,6 +41,7 @@ export default {
     accountHolder: 'Empty: the name of the organizer',
     bic: 'Needed outside the European Economic Area',
     paymentText: 'Shown with the bank account, for example other ways to pay',
+    returnOrigins: 'Such as https://shop.example.com, separated by spaces',
   },
   fees: 'Fees of new orders',
   feesText: 'Only the operator of the service can change the fees. Existing orders keep theirs.',

@@ -201,6 +201,12 @@ class AsyncOrders(AsyncResource):
         query = {} if expand is None else {"expand": expand}
         return await self._send(models.OrderDetail, ApiRequest("GET", f"{ORDERS}/{segment(order_number)}", query=query))
 
+    async def create(
+        self, *, idempotency_key: str | None = None, **order: Unpack[params.NewOrder]
+    ) -> models.OrderDetail:
+        """Creates an order that you sell yourself, paid or pending."""
+        return await self._create(models.OrderDetail, ORDERS, order, idempotency_key)
+
     async def update(self, order_number: str, **changes: Unpack[params.UpdateOrder]) -> models.OrderDetail:
         """Changes the external id and the metadata of an order. Needs the scope `orders:write`."""
         return await self._update(models.OrderDetail, f"{ORDERS}/{segment(order_number)}", changes, None)

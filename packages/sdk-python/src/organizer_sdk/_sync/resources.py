@@ -202,6 +202,12 @@ class Orders(Resource):
         query = {} if expand is None else {"expand": expand}
         return self._send(models.OrderDetail, ApiRequest("GET", f"{ORDERS}/{segment(order_number)}", query=query))
 
+    def create(
+        self, *, idempotency_key: str | None = None, **order: Unpack[params.NewOrder]
+    ) -> models.OrderDetail:
+        """Creates an order that you sell yourself, paid or pending."""
+        return self._create(models.OrderDetail, ORDERS, order, idempotency_key)
+
     def update(self, order_number: str, **changes: Unpack[params.UpdateOrder]) -> models.OrderDetail:
         """Changes the external id and the metadata of an order. Needs the scope `orders:write`."""
         return self._update(models.OrderDetail, f"{ORDERS}/{segment(order_number)}", changes, None)

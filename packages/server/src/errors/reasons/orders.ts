@@ -19,6 +19,13 @@ const formatUnits = (count: number) => `${count} ${count === 1 ? 'unit' : 'units
 /** Reasons that concern orders, tickets, entitlements, refunds and settlements. */
 export const orderReasons = {
   order_not_found: reason('not_found', (p: NamedOrder) => `You have no order "${p.orderNumber}".`, { orderNumber }),
+  order_exists: reason(
+    'invalid_state',
+    ({ externalId, orderNumber }: NamedOrder & { externalId: string }) =>
+      `Your order ${orderNumber} has the externalId "${externalId}". Read that order, or choose another externalId.`,
+    { externalId: 'shop-4711', orderNumber },
+    [['externalId', 'external_id_taken']],
+  ),
   order_state_forbids_action: reason(
     'invalid_state',
     ({ orderNumber, status, action, allowed }: Transition) =>

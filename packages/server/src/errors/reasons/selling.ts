@@ -13,6 +13,12 @@ export const sellingReasons = {
   invalid_cart: reasonOfFields('invalid_request', [['items.0.quantity', 'above_order_maximum']]),
   not_on_sale: reasonOfFields('invalid_state', [['items.0.ticketTypeId', 'sale_not_started']]),
   not_enough_left: reasonOfFields('sold_out', [['items.0.quantity', 'not_enough_left']]),
+  total_changed: reason(
+    'price_changed',
+    ({ expectedTotal, total, currency }: { expectedTotal: number; total: number; currency: string }) =>
+      `The cart costs ${total}, not ${expectedTotal}, in minor units of ${currency}. Nothing was reserved.`,
+    { expectedTotal: 9_800, total: 10_217, currency: 'EUR' },
+  ),
   waiting_room: reason(
     'not_admitted',
     ({ waitSeconds }: { waitSeconds: number }) =>

@@ -18,6 +18,7 @@ import {
   type PaymentProvider,
   PaymentRejected,
   type PaymentRow,
+  type PaymentToStart,
   type StartedPayment,
   storeRedirect,
 } from '../payments/index.ts';
@@ -37,7 +38,7 @@ import type { CheckoutServices } from './services.ts';
  * @throws ApiError `reservation_not_found` if the reservation token does not match the order
  * @throws ApiError `invalid_buyer_token` or `expired_buyer_token` if the buyer token is not valid
  * @throws ApiError `token_of_other_email` if the buyer token belongs to another e-mail address
- * @throws ApiError `invalid_fields` if the method is not offered
+ * @throws ApiError `invalid_fields` if the method is not offered, or the organizer has not allowed the website of the `returnUrl`
  * @throws ApiError `no_payment_method` if no method is offered
  * @throws ApiError `order_not_payable` if the order is no longer pending
  * @throws ApiError `sale_closed` if the event is archived or the organizer is suspended
@@ -65,6 +66,7 @@ function isPaid({ status }: OrderRow): boolean {
 }
 
 async function payUnpaidOrder(services: CheckoutServices, order: OrderRow, request: PayRequest): Promise<PayResponse> {
+  const returnUrls = await returnUrlsOf(services, order, request);
   if (order.total === 0) {
     await payFreeOrder(services, order);
     return payResponseOf(order, { status: 'paid' });
@@ -73,7 +75,7 @@ async function payUnpaidOrder(services: CheckoutServices, order: OrderRow, reque
   await assertNotHeld(services, provider);
   const { payment, alreadyStarted } = await openPayment(services, order, provider);
   if (alreadyStarted) return payResponseOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
-  const startedPayment = await startPayment(services, order, payment, provider);
+  const startedPayment = await startPayment(services, order, { payment, returnUrls }, provider);
   const now = timestamp(services.clock.of(order.organizer_id).now());
   switch (startedPayment.state) {
     case 'paid': {
@@ -110,6 +112,7 @@ export async function cancelReservation(
   return { orderNumber, status: 'cancelled' };
 }
 
+type ReturnUrls = PaymentToStart['returnUrls'];
 type ReservationRequest = Pick<PayRequest, 'orderNumber' | 'reservationToken'>;
 
 /** @throws ApiError `reservation_not_found` if the reservation token does not match the order */
@@ -220,13 +223,38 @@ function hasRedirectExpired({ created_at }: PaymentRow, { flow }: PaymentMethod,
   return flow.kind !== 'redirect' || nowMs >= Date.parse(created_at) + flow.redirectMs;
 }
 
-async function startPayment(
-  { db, clock, baseUrl }: CheckoutServices,
+/**
+ * The pages to which a payment provider returns the buyer: those of a shop of the organizer, or the page of the event.
+ *
+ * @throws ApiError `invalid_fields` if the organizer has not allowed the website of the shop
+ */
+async function returnUrlsOf(
+  { db, baseUrl }: CheckoutServices,
   order: OrderRow,
-  payment: PaymentRow,
+  { returnUrl }: PayRequest,
+): Promise<ReturnUrls> {
+  const pageUrl = `${baseUrl}${orderPagePath(order)}&payment`;
+  if (returnUrl === undefined) return { paid: `${pageUrl}=paid`, cancelled: `${pageUrl}=cancelled` };
+  const url = URL.parse(returnUrl);
+  const { returnOrigins } = await readPaymentSetup(db, order.organizer_id);
+  if (url === null || !returnOrigins.includes(url.origin)) {
+    const fields = [fieldError('returnUrl', 'return_url_not_allowed', {})];
+    throw new ApiError('invalid_fields', { part: 'body' }, { fields });
+  }
+  url.searchParams.set('orderNumber', order.order_number);
+  const withResult = (payment: keyof ReturnUrls) => {
+    url.searchParams.set('payment', payment);
+    return url.href;
+  };
+  return { paid: withResult('paid'), cancelled: withResult('cancelled') };
+}
+
+async function startPayment(
+  { db, clock }: CheckoutServices,
+  order: OrderRow,
+  { payment, returnUrls }: { payment: PaymentRow; returnUrls: ReturnUrls },
   { method, client }: PaymentProvider,
 ): Promise<StartedPayment> {
-  const pageUrl = `${baseUrl}${orderPagePath(order)}&payment`;
   try {
     return await inSpan('start payment', { 'payment.id': payment.id, 'payment.method': method.name }, () =>
       client.start({
@@ -237,7 +265,7 @@ async function startPayment(
         currency: payment.currency,
         buyerEmail: order.buyer_email,
         description: `Order ${order.order_number}`,
-        returnUrls: { paid: `${pageUrl}=paid`, cancelled: `${pageUrl}=cancelled` },
+        returnUrls,
         expiresAtMs: Date.parse(order.expires_at ?? order.created_at),
       }),
     );

@@ -26,7 +26,7 @@ export function allNeedInstructions(methods: readonly PaymentMethod[]): boolean 
  */
 export function offeredProviders(
   { paymentProviders, sandboxProviders }: Pick<CheckoutServices, 'paymentProviders' | 'sandboxProviders'>,
-  { isSandbox, hasPaymentInstructions }: PaymentSetup,
+  { isSandbox, hasPaymentInstructions }: Pick<PaymentSetup, 'isSandbox' | 'hasPaymentInstructions'>,
   total: number,
 ): readonly PaymentProvider[] {
   if (isSandbox) return sandboxProviders;

@@ -13,6 +13,8 @@ interface RequestedLine {
   readonly kindName: string;
   readonly id: string;
   readonly quantity: number;
+  /** Minor units; undefined for the price of the offer. */
+  readonly unitPrice: number | undefined;
 }
 
 /** A line that exceeds the stock. `available` is below the maximum quantity of one order, so it does not reveal a large stock. */
@@ -54,6 +56,7 @@ const termsOfBuyers: SaleTerms = { outsideSalesPeriod: false, isComplimentary: f
  * @throws ApiError `invalid_cart` if a line is invalid. It has a field error for each invalid line.
  * @throws ApiError `not_on_sale` if an offer is not on sale at that time
  * @throws ApiError `order_too_expensive` if the prices or the total exceed the maximum amount
+ * @throws ApiError `total_changed` if the total is not the `expectedTotal` of the cart
  */
 export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: SaleTerms = termsOfBuyers): PricedCart {
   const requested = requestedLines(cart);
@@ -64,19 +67,22 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: Sa
     return offer === undefined ? [] : [{ ...line, offer }];
   });
   assertOnSale(requestedOffers, terms, timestamp(nowMs));
-  const lines = requestedOffers.map(({ offer, quantity }) => ({
+  const lines = requestedOffers.map(({ offer, quantity, unitPrice = offer.price }) => ({
     kind: offer.kind,
     id: offer.id,
     quantity,
     version: offer.version,
     name: offer.name,
-    unitPrice: offer.price,
+    unitPrice,
     unitsPerPurchase: offer.unitsPerPurchase,
   }));
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
   const fees = priceOrder(lines, event.feePolicy, terms.isComplimentary ? subtotal : 0);
   if (Math.max(subtotal, fees.total) > maxAmount)
     throw new ApiError('order_too_expensive', { amountMax: maxAmount, currency: event.currency });
+  const { expectedTotal = fees.total } = cart;
+  if (expectedTotal !== fees.total)
+    throw new ApiError('total_changed', { expectedTotal, total: fees.total, currency: event.currency });
   const shortages = requestedOffers.flatMap(({ path, offer, quantity }) =>
     offer.unitsLeft === null || offer.unitsLeft >= quantity
       ? []
@@ -86,19 +92,21 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: Sa
 }
 
 function requestedLines(cart: Cart): RequestedLine[] {
-  const tickets = (cart.items ?? []).map(({ ticketTypeId, quantity }, index) => ({
+  const tickets = (cart.items ?? []).map(({ ticketTypeId, quantity, unitPrice }, index) => ({
     path: `items.${index}`,
     idField: 'ticketTypeId' as const,
     kindName: 'ticket type',
     id: ticketTypeId,
     quantity,
+    unitPrice,
   }));
-  const addons = (cart.addons ?? []).map(({ addonId, quantity }, index) => ({
+  const addons = (cart.addons ?? []).map(({ addonId, quantity, unitPrice }, index) => ({
     path: `addons.${index}`,
     idField: 'addonId' as const,
     kindName: 'add-on',
     id: addonId,
     quantity,
+    unitPrice,
   }));
   return [...tickets, ...addons];
 }

@@ -16,7 +16,7 @@ export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, secrets,
   app.post(
     '/orders/quote',
     {
-      config: { permission: 'orders:write', errors: ['invalid_state'] },
+      config: { permission: 'orders:write', errors: ['price_changed', 'invalid_state'] },
       schema: {
         operationId: 'quoteOrderByHand',
         tags,
@@ -32,7 +32,10 @@ export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, secrets,
   app.post(
     '/orders',
     {
-      config: { permission: 'orders:write', errors: ['invalid_state', 'sold_out', 'idempotency_conflict'] },
+      config: {
+        permission: 'orders:write',
+        errors: ['invalid_state', 'sold_out', 'price_changed', 'idempotency_conflict'],
+      },
       schema: {
         operationId: 'createOrderByHand',
         tags,

@@ -54,7 +54,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
   app.post(
     '/quote',
     {
-      config: { errors: ['not_found', 'invalid_state'] },
+      config: { errors: ['not_found', 'price_changed', 'invalid_state'] },
       schema: {
         operationId: 'quote',
         tags,
@@ -79,6 +79,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
           'not_admitted',
           'not_found',
           'sold_out',
+          'price_changed',
           'too_many_holds',
           'invalid_state',
           'idempotency_conflict',

@@ -1,3 +1,4 @@
+import { externalPatch } from '../../platform/http/external-schema.ts';
 import {
   count,
   currency,
@@ -14,7 +15,7 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
-import { cartFields, maxLines } from '../inventory/http.ts';
+import { cartFields, maxLines, soldCartFields } from '../inventory/http.ts';
 import { maxTicketsPerOrder } from '../inventory/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
 
@@ -51,19 +52,53 @@ const attendees = Type.Optional(
 /** The ways in which a member sells an order by hand. */
 const salesByHand = ['box_office', 'complimentary'] as const;
 
+const newBuyer = object(
+  {
+    email: Type.Optional(
+      nullable(emailAddress('E-mail address that the tickets are sent to. Without one, nothing is mailed')),
+    ),
+    ...buyerNames,
+  },
+  { $id: 'NewBuyer', description: 'The buyer of an order that the organizer creates' },
+);
+
+/** An order that a program of the organizer creates. */
+export const newOrder = object(
+  {
+    ...soldCartFields,
+    currency: Type.Optional(
+      Type.String({ ...currency, description: 'The currency of the event. Required if a `unitPrice` is stated' }),
+    ),
+    buyer: newBuyer,
+    attendees,
+    status: oneOf(
+      ['paid', 'pending'],
+      '`paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires',
+    ),
+    expiresAt: Type.Optional(
+      time('When a pending order expires, at most 30 days from now. By default after 10 minutes'),
+    ),
+    ...externalPatch,
+  },
+  {
+    $id: 'NewOrder',
+    description: 'An order that you sell yourself, for example at a box office or in another shop',
+    example: {
+      items: [{ quantity: 2, unitPrice: 4900 }],
+      addons: [],
+      currency: 'EUR',
+      status: 'paid',
+      externalId: 'shop-4711',
+    },
+  },
+);
+export type NewOrderByProgram = Static<typeof newOrder>;
+
 /** An order that a member creates by hand. */
 export const newOrderByHand = object(
   {
     ...cartFields,
-    buyer: object(
-      {
-        email: Type.Optional(
-          nullable(emailAddress('E-mail address that the tickets are sent to. Without one, nothing is mailed')),
-        ),
-        ...buyerNames,
-      },
-      { $id: 'BuyerByHand', description: 'The buyer of an order by hand' },
-    ),
+    buyer: newBuyer,
     attendees,
     sale: oneOf(
       salesByHand,
@@ -209,6 +244,16 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
       reservationToken: anyReservationToken,
       buyerToken,
       method: Type.Optional(oneOf(paymentMethods, 'One of `paymentMethods`; not needed if the total is 0')),
+      returnUrl: Type.Optional(
+        Type.String({
+          maxLength: 2_000,
+          description:
+            'The page of your shop to which the payment provider returns the buyer, on a website that the organizer has allowed in the ' +
+            'settings of the dashboard. `orderNumber` and `payment`, `paid` or `cancelled`, are added to its query. By default the page of ' +
+            'the event. A payment that was started before keeps its page',
+          examples: ['https://shop.example.com/thanks'],
+        }),
+      ),
     },
     { $id: 'PayRequest', description: 'The reservation to pay, and the payment method' },
   );

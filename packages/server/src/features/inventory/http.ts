@@ -1,1 +1,1 @@
-export { type Cart, cartFields, maxLines, quoteRequest } from './schema.ts';
+export { type Cart, cartFields, maxLines, quoteRequest, soldCartFields } from './schema.ts';

@@ -1,4 +1,5 @@
-import { id, object, type Static, Type } from '../../platform/http/schema.ts';
+import { id, object, type Static, type TSchema, Type } from '../../platform/http/schema.ts';
+import { maxAmount } from '../../platform/money.ts';
 import { maxTicketsPerOrder } from './per-order.ts';
 
 /** Maximum number of ticket types and of add-ons in a cart. */
@@ -12,26 +13,55 @@ const quantity = Type.Integer({
   examples: [2],
 });
 
-/** The lines of a cart. */
-export const cartFields = {
-  eventId: id('evt', 'Id of the event'),
-  items: Type.Optional(
-    Type.Array(
-      object({ ticketTypeId: id('tty', 'Id of a ticket type of the event'), quantity }, { $id: 'CartTicket' }),
-      {
-        maxItems: maxLines,
-        description: 'One line for each ticket type',
-      },
+function amount(description: string, example: number) {
+  return Type.Integer({ description, minimum: 0, maximum: maxAmount, format: 'int64', examples: [example] });
+}
+
+/** The fields of a cart; `lineFields` are additional fields of its lines, which are named after `name`. */
+function cartWith<F extends Record<string, TSchema>>(name: string, lineFields: F) {
+  const lines = { maxItems: maxLines };
+  return {
+    eventId: id('evt', 'Id of the event'),
+    items: Type.Optional(
+      Type.Array(
+        object(
+          { ticketTypeId: id('tty', 'Id of a ticket type of the event'), quantity, ...lineFields },
+          { $id: `${name}Ticket` },
+        ),
+        { ...lines, description: 'One line for each ticket type' },
+      ),
     ),
+    addons: Type.Optional(
+      Type.Array(
+        object(
+          { addonId: id('add', 'Id of an add-on of the event'), quantity, ...lineFields },
+          { $id: `${name}Addon` },
+        ),
+        { ...lines, description: 'One line for each add-on' },
+      ),
+    ),
+    expectedTotal: Type.Optional(
+      amount(
+        'The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`',
+        10_217,
+      ),
+    ),
+  };
+}
+
+/** The lines of a cart. */
+export const cartFields = cartWith('Cart', {});
+
+/** The lines of an order whose prices the seller can state. */
+export const soldCartFields = cartWith('Sold', {
+  unitPrice: Type.Optional(
+    amount('Unit price in minor units of `currency`; by default the price of the ticket type or add-on', 4_900),
   ),
-  addons: Type.Optional(
-    Type.Array(object({ addonId: id('add', 'Id of an add-on of the event'), quantity }, { $id: 'CartAddon' }), {
-      maxItems: maxLines,
-      description: 'One line for each add-on',
-    }),
-  ),
-};
+});
 
 /** A cart to price. */
 export const quoteRequest = object(cartFields, { $id: 'QuoteRequest', description: 'A cart to price' });
-export type Cart = Static<typeof quoteRequest>;
+
+const soldCart = object(soldCartFields);
+/** A cart. Only the organizer states prices. */
+export type Cart = Static<typeof soldCart>;

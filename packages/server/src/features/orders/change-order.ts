@@ -1,4 +1,4 @@
-import { ApiError, fieldError } from '../../errors/index.ts';
+import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { changedExternalColumns, externalFieldErrors, writeExternalId } from '../../platform/external-fields.ts';
@@ -15,8 +15,6 @@ import { indexOrders } from './search-index.ts';
 /**
  * Changes what the programs of an organizer store with an order. `updatedAt` changes. No webhook event is sent.
  *
- * An order that was never paid gets no `externalId`: an order with one is a record of the organizer, and its buyer is not removed.
- *
  * @throws ApiError `order_not_found`; `invalid_fields`; `external_id_taken` if another order has the `externalId`
  */
 export async function changeOrder(
@@ -27,15 +25,13 @@ export async function changeOrder(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { order } = await lockOrder(tx, scope.organizerId, orderNumber);
-    const errors = externalFieldErrors(body.input, order);
-    if (body.input.externalId !== undefined && order.paid_at === null && order.external_id === null) {
-      errors.push(fieldError('externalId', 'order_never_paid', {}));
-    }
-    const patch = requireNoErrors(body, errors);
-    const columns = changedExternalColumns(patch, order);
+    const patch = requireNoErrors(body, externalFieldErrors(body.input, order));
+    const columns: Partial<OrderRow> = changedExternalColumns(patch, order);
     if (Object.keys(columns).length === 0) return;
     const now = timestamp(scope.clock.now());
-    await writeExternalId(tx, columns.external_id, () => updateOrder(tx, order, columns, now));
+    // Imported orders have an `externalId` already, so this order was placed here.
+    const wasPlaced = columns.external_id ? { was_placed: 1 } : {};
+    await writeExternalId(tx, columns.external_id, () => updateOrder(tx, order, { ...columns, ...wasPlaced }, now));
     const details = { fields: Object.keys(patch) };
     await recordAudit(tx, scope, { action: 'order.update', subject: order.order_number, details, at: now });
   });

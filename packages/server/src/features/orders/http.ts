@@ -3,4 +3,4 @@ export { orderDashboardRoutes } from './routes.dashboard.ts';
 export { orderMoneyRoutes } from './routes.money.ts';
 export { orderRoutes } from './routes.organizer.ts';
 export { orderChanged } from './schema.dashboard.ts';
-export { buyerOrderExample, buyerOrderFields, feeBreakdown } from './schema.ts';
+export { buyerOrderExample, buyerOrderFields, expandableOrderDetail, feeBreakdown } from './schema.ts';

@@ -67,6 +67,7 @@ const orderColumns = [
   'payment_method',
   'received_by',
   'language',
+  'was_placed',
 ] as const;
 
 const itemColumns = [

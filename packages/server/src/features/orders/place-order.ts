@@ -1,5 +1,7 @@
 import type { Language } from '#messages/languages';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { mergeMetadata, writeExternalId } from '../../platform/external-fields.ts';
 import { newId, newOrderNumber } from '../../platform/ids.ts';
 import { type PricedLine, reserveStock } from '../inventory/index.ts';
 import { emit } from '../webhooks/index.ts';
@@ -29,6 +31,8 @@ export interface NewOrder {
   readonly expiresAt: string;
   readonly counters: HoldCounters;
   readonly language: Language | null;
+  readonly externalId?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string | null>> | null | undefined;
 }
 
 /**
@@ -36,6 +40,8 @@ export interface NewOrder {
  * before the commit, because other transactions can wait for it.
  *
  * @param now RFC 3339
+ * @throws ApiError `order_exists` if the organizer has an order with the `externalId`; `external_id_taken` if another transaction has
+ *   just placed it
  * @throws HoldLimitExceeded if the order would exceed the limit of a counter, StockUnavailable if a line is no longer available
  *   at its price; the caller must roll back
  */
@@ -43,7 +49,8 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   const orderNumber = newOrderNumber();
   const items = order.lines.map((line, position) => itemRow(organizerId, orderNumber, line, position, now));
   const row = orderRow(organizerId, orderNumber, order, now);
-  await insertOrders(tx, organizerId, [row], items);
+  if (order.externalId !== undefined) await assertNew(tx, organizerId, order.externalId);
+  await writeExternalId(tx, order.externalId, () => insertOrders(tx, organizerId, [row], items));
   const placed = newOrderView(row, items);
   await emit(tx, organizerId, [orderWebhookEvent('order.created', placed)], now);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -52,13 +59,25 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   return placed;
 }
 
+async function assertNew(tx: Db, organizerId: string, externalId: string): Promise<void> {
+  const existing = await tx
+    .selectFrom('orders')
+    .select('order_number as orderNumber')
+    .where('organizer_id', '=', organizerId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  if (existing === undefined) return;
+  const fields = [fieldError('externalId', 'external_id_taken', {})];
+  throw new ApiError('order_exists', { externalId, ...existing }, { fields });
+}
+
 function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now: string): OrderRow {
   const { eventId, currency, lines, fees, buyer, attendees, expiresAt, counters, language } = order;
   return {
     organizer_id: organizerId,
     order_number: orderNumber,
-    external_id: null,
-    metadata: null,
+    external_id: order.externalId ?? null,
+    metadata: mergeMetadata(null, order.metadata) ?? null,
     event_id: eventId,
     status: 'pending',
     currency,
@@ -81,6 +100,7 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     payment_method: null,
     received_by: null,
     language,
+    was_placed: 1,
   };
 }
 
@@ -121,7 +141,7 @@ function newOrderView(row: OrderRow, items: readonly ItemRow[]): OrderView {
     paidAt: row.paid_at,
     expiresAt: row.expires_at,
     externalId: row.external_id,
-    metadata: {},
+    metadata: JSON.parse(row.metadata ?? '{}') as OrderView['metadata'],
     feeBreakdown: { subtotal, discount, platformFee, paymentFee, tax, total, organizerNet, paidBy: row.fees_paid_by },
     items: items.map((item) => ({
       id: item.id,

@@ -19,8 +19,11 @@ const maxBatchesPerRun = 1_000;
 /** Replaces the buyer's e-mail address in an abandoned order. No e-mail can be sent to it (RFC 2606). */
 export const removedBuyerEmail = 'removed@removed.invalid';
 
-// Must be equal to the condition of the partial index. Imported orders are records of the organizer and are not deleted.
-const neverPaid = sql`status in ('expired', 'cancelled') and external_id is null and paid_at is null`;
+// Must be equal to the conditions of the partial indexes. Imported orders are records of the organizer and are not deleted.
+const neverPaid = [
+  sql`status in ('expired', 'cancelled') and external_id is null and paid_at is null`,
+  sql`status in ('expired', 'cancelled') and external_id is not null and was_placed = 1 and paid_at is null`,
+];
 
 /** The SQL condition that money was received for an order, or can still be received. */
 const hasMoney = (organizerId: RawBuilder<string> | string) =>
@@ -40,10 +43,13 @@ export async function purgeAbandonedOrders(db: Db, clock: ServiceClock): Promise
 
 /** @param onlyOf a condition that begins with `and`; empty for the orders of all organizers */
 async function purgeAt(db: Db, nowMs: number, onlyOf: RawBuilder<unknown>): Promise<void> {
-  const buyersToRemove = sql`${neverPaid} and buyer_removed_at is null and expires_at <= ${timestamp(nowMs - buyerRetentionMs)}`;
-  await repeatWhileFull(db, { selection: sql`${buyersToRemove} ${onlyOf}`, orderBy: sql`expires_at` }, (tx, batch) =>
-    removeBuyers(tx, batch, timestamp(nowMs)),
-  );
+  const withBuyer = sql`buyer_removed_at is null and expires_at <= ${timestamp(nowMs - buyerRetentionMs)}`;
+  for (const abandoned of neverPaid) {
+    const selection = sql`${abandoned} and ${withBuyer} ${onlyOf}`;
+    await repeatWhileFull(db, { selection, orderBy: sql`expires_at` }, (tx, batch) =>
+      removeBuyers(tx, batch, timestamp(nowMs)),
+    );
+  }
   const ordersToRemove = sql`buyer_removed_at is not null and buyer_removed_at <= ${timestamp(nowMs - orderRetentionMs)}`;
   await repeatWhileFull(
     db,

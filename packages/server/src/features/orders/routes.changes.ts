@@ -25,7 +25,7 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
         operationId: 'updateOrder',
         tags: ['Orders'],
         summary: 'Change the externalId and the metadata of an order',
-        description: `${patchText} An order gets an \`externalId\` only after it was paid. The response has no personal fields.`,
+        description: `${patchText} The response has no personal fields.`,
         params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
         querystring: object({}),
         body: orderPatch,

@@ -20,6 +20,7 @@ export const settingColumns = {
   iban: 'iban',
   bic: 'bic',
   paymentText: 'payment_text',
+  returnOrigins: 'return_origins',
 } as const satisfies Record<string, keyof Tables['organizers']>;
 
 export type OrganizerSetting = keyof typeof settingColumns;
@@ -106,16 +107,21 @@ export interface PaymentSetup {
   readonly hasPaymentInstructions: boolean;
   /** Orders of a sandbox are paid without money. */
   readonly isSandbox: boolean;
+  /** The origins of websites to which a payment can return a buyer. */
+  readonly returnOrigins: readonly string[];
   readonly holdLimits: HoldLimits;
 }
 
 const findPaymentSetup = statement<
   { organizerId: string },
-  Pick<Tables['organizers'], 'iban' | 'payment_text' | 'sandbox_of' | 'holds_per_address' | 'holds_per_email'>
+  Pick<
+    Tables['organizers'],
+    'iban' | 'payment_text' | 'return_origins' | 'sandbox_of' | 'holds_per_address' | 'holds_per_email'
+  >
 >((db, param) =>
   db
     .selectFrom('organizers')
-    .select(['iban', 'payment_text', 'sandbox_of', 'holds_per_address', 'holds_per_email'])
+    .select(['iban', 'payment_text', 'return_origins', 'sandbox_of', 'holds_per_address', 'holds_per_email'])
     .where('id', '=', param('organizerId')),
 );
 
@@ -126,6 +132,7 @@ export async function readPaymentSetup(db: Db, organizerId: string): Promise<Pay
   return {
     hasPaymentInstructions: row.iban !== null || row.payment_text !== null,
     isSandbox: row.sandbox_of !== null,
+    returnOrigins: row.return_origins?.split(' ') ?? [],
     holdLimits: toHoldLimits(row),
   };
 }

@@ -82,6 +82,7 @@ const settingExamples: Readonly<Record<OrganizerSetting, string>> = {
   iban: 'DE89370400440532013000',
   bic: 'COBADEFFXXX',
   paymentText: 'Please transfer the amount within 7 days.',
+  returnOrigins: 'https://shop.example.com',
 };
 const settingText = (setting: OrganizerSetting) =>
   text(`The setting ${setting}`, { maxLength: 2_000, examples: [settingExamples[setting]] });

@@ -28,6 +28,8 @@ const httpsUrl: Rule = {
   error: (path) => fieldError(path, 'not_a_public_url', { lengthMax: maxUrlLength }),
 };
 
+const maxReturnOrigins = 20;
+
 const emailRegExp = new RegExp(emailPattern);
 const email: Rule = {
   parse: (text) => (emailRegExp.test(text) && text.length <= 254 ? text : null),
@@ -68,7 +70,22 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
     },
     error: (path) => fieldError(path, 'text_too_long', { lengthMax: maxPaymentTextLength }),
   },
+  returnOrigins: {
+    parse: (text) => {
+      const origins = text.split(/[\s,]+/).map(parseOrigin);
+      return origins.length <= maxReturnOrigins && !origins.includes(null) ? [...new Set(origins)].join(' ') : null;
+    },
+    error: (path) => fieldError(path, 'not_origins', { originsMax: maxReturnOrigins }),
+  },
 };
+
+/** The origin of a website: it begins with https://, or is on the computer of a developer. Null for other text. */
+function parseOrigin(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null || url.href !== `${url.origin}/`) return null;
+  const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
+  return url.protocol === 'https:' || isLocal ? url.origin : null;
+}
 
 /**
  * Changes settings of an organizer. The audit log records the names of the changed settings, without their values.

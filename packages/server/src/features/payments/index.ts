@@ -47,6 +47,7 @@ export {
   type PaymentMethod,
   type PaymentProvider,
   PaymentRejected,
+  type PaymentToStart,
   type ReceivedMoney,
   type StartedPayment,
 } from './provider.ts';

@@ -108,6 +108,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
     payment_method: paidAt === null ? null : (line.paymentMethod ?? null),
     received_by: paidAt === null ? null : (line.receivedBy ?? null),
     language: line.language ?? null,
+    was_placed: null,
   };
   if (paidAt === null) return { order, items, tickets, entitlements: [], consumptions: [], returns: [], postings: [] };
   const granted = buildEntitlements(context, order, paidAt, items);

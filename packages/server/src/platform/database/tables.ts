@@ -37,6 +37,8 @@ export interface Tables {
     iban: string | null;
     bic: string | null;
     payment_text: string | null;
+    /** The origins to which a payment can return a buyer, separated by spaces; null for none. */
+    return_origins: string | null;
     /** The maximum number of unpaid units that one IP address can reserve; null for the operator's default, 0 for no limit. */
     holds_per_address: number | null;
     /** The same maximum for one e-mail address; null for the operator's default, 0 for no limit. */
@@ -291,6 +293,8 @@ export interface Tables {
     received_by: Receiver | null;
     /** The language of e-mails to the buyer; null if the buyer's is not known. */
     language: string | null;
+    /** 1 if the order was placed here; null if it was imported, or if an earlier version placed it. */
+    was_placed: number | null;
   };
   order_items: {
     organizer_id: string;
