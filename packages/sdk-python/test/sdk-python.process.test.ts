@@ -12,9 +12,9 @@ import { systemClock } from '../../server/src/platform/clock.ts';
 import { useDatabase } from '../../server/test/harness/databases.ts';
 import { defined, first } from '../../server/test/harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../../server/test/harness/fixtures.ts';
-import { makeDevice, makeGate } from '../../server/test/harness/gates.ts';
+import { makeGate } from '../../server/test/harness/gates.ts';
 import { freePort } from '../../server/test/harness/ports.ts';
-import { type ServerProcess, startServer } from '../../server/test/harness/server-process.ts';
+import { runJson, type ServerProcess, startServer } from '../../server/test/harness/server-process.ts';
 import { emitMany } from '../../server/test/harness/webhooks.ts';
 import { generatePython } from '../generate.ts';
 
@@ -128,6 +128,8 @@ describe('the Python package', { tags: 'python' }, () => {
     const { stdout } = await execute(python, ['-c', wheel, project], { cwd: packageFolder });
     const samples = join(project, 'webhooks.json');
     writeFileSync(samples, JSON.stringify(webhookSamples(Math.floor(systemClock.now() / 1_000))));
+    const ofGate = ['--event', 'race', '--name', 'Phone', '--role', 'gate'];
+    const addDevice = ['devices', 'add', '--organizer', organizer.slug, ...ofGate];
     env = {
       PATH: process.env['PATH'] ?? '',
       PYTHONPATH: [join(project, stdout.trim()), join(packageFolder, 'test')].join(':'),
@@ -137,7 +139,7 @@ describe('the Python package', { tags: 'python' }, () => {
       PUBLISHABLE_KEY: publishableKey,
       EVENT_ID: eventId,
       GATE_ID: (await makeGate(database.db, organizer)).id,
-      PAIRING_CODE: (await makeDevice(database.db, organizer)).pairingCode,
+      PAIRING_CODE: (await runJson<{ pairingCode: string }>(addDevice, serverEnv)).pairingCode,
       WEBHOOK_SECRET: secret,
       WEBHOOK_SAMPLES: samples,
       OPENAPI_FILE: openapiFile,
