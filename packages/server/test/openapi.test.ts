@@ -194,6 +194,20 @@ describe('the served documentation', () => {
     },
   );
 
+  test('the document of the API links the one of the devices', async () => {
+    const { tags, info } = (await (await app.request('/openapi.json')).json()) as {
+      tags: { name: string; externalDocs?: { url: string } }[];
+      info: { description: string };
+    };
+    const url = 'https://tickets.example.com/gate.json';
+    expect(tags.find(({ name }) => name === 'Check-ins')?.externalDocs?.url).toBe(url);
+    expect(info.description).toContain(`(${url})`);
+    const response = await app.request('/gate.json');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const committed = readFileSync(join(import.meta.dirname, '../../../openapi/gate.json'), 'utf8');
+    expect(Object.keys((await response.json()).paths)).toEqual(Object.keys(JSON.parse(committed).paths));
+  });
+
   test('the `type` of a problem is the URL of its section', async () => {
     const problem = (await (await app.request('/api/v1/events')).json()) as { type: string; code: string };
     expect(problem.type).toBe(`https://tickets.example.com/docs/errors#${problem.code}`);
