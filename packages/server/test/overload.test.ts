@@ -175,7 +175,7 @@ describe('on SQLite', () => {
     }
   });
 
-  test('while newcomers get 503, buyers with a code or an order can continue, and devices at the entrance can scan', async () => {
+  test('while newcomers get 503, buyers with a code or an order can continue, and devices and turnstiles at the entrance can scan', async () => {
     const { id } = await createPublishedEvent();
     const statusOf = async (text: string) => {
       const [method = '', path = ''] = text.split(' ');
@@ -191,7 +191,7 @@ describe('on SQLite', () => {
       expect([400, 401, 415, 422], text).toContain(await statusOf(text.replace(' ', ' /api/public/v1')));
     }
     expect(await statusOf(`GET /e/${id}?lang=de&order=7K3Q9MX2PA`)).toBe(200);
-    expect(await statusOf('POST /api/gate/v1/scans')).toBe(401);
+    for (const path of ['gate/v1/scans', 'v1/check-ins']) expect(await statusOf(`POST /api/${path}`), path).toBe(401);
   });
 
   test('requests that would wait too long for the processor get 503, all others 200, until the queue is short again', async () => {

@@ -20,9 +20,10 @@ const lastFactor = 2;
 const essentialPaths = ['/healthz', '/readyz', '/metrics', '/payments/'];
 /**
  * Requests for these paths are rejected last: those of buyers who have a code or an order, also when they return from the page of a payment
- * provider, and those of the devices at the entrance. Others have less to lose if they try again. The route of a request is not known yet.
+ * provider, and those of the devices and turnstiles at the entrance. Others have less to lose if they try again. The route of a request is not known yet.
  */
-const lastPaths = /^\/api\/(public\/v1\/(otp\/verify|pay|cancel|orders\/|own-orders)|gate\/v1\/)|^\/e\/.*[?&]order=/;
+const lastPaths =
+  /^\/api\/(public\/v1\/(otp\/verify|pay|cancel|orders\/|own-orders)|gate\/v1\/|v1\/check-ins)|^\/e\/.*[?&]order=/;
 
 interface LoadSources {
   readonly clock: Pick<Clock, 'monotonicNow'>;
