@@ -60,4 +60,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0054-1-placed-orders': () => import('./0054-1-placed-orders.ts'),
   '0054-2-return-origins': () => import('./0054-2-return-origins.ts'),
   '0056-1-check-ins-of-keys': () => import('./0056-1-check-ins-of-keys.ts'),
+  '0057-1-paid-orders': () => import('./0057-1-paid-orders.ts'),
 };

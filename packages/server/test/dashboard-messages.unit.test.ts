@@ -80,7 +80,8 @@ const reasonsOfFields: readonly string[] = ['invalid_cart', 'not_enough_left', '
 
 /** Errors of fields that no form of the dashboard sends. */
 const otherFields: readonly string[] = [
-  ...['computed', 'invalid_cursor', 'invalid_escape', 'not_constant', 'not_with_updated_since', 'other_currency'],
+  ...['computed', 'invalid_cursor', 'invalid_escape', 'not_constant', 'other_currency'],
+  ...['not_in_stream', 'not_with_paid_since', 'not_with_updated_since'],
   ...['plus_not_escaped', 'repeated_line', 'repeated_parameter', 'unknown_field', 'unknown_parameter'],
   // Errors of the checkout.
   ...['buyer_not_verified', 'holder_names_too_long', 'method_not_offered', 'no_payment_method', 'token_of_other_email'],

@@ -90,6 +90,8 @@ export function readingRequests(document: Document, ids: ExistingIds, orders: re
       } else {
         requests.push(...badBodies(first(orders)).map((overrides) => createRequest(first(targets), overrides)));
       }
+      // A key can have one stream at a time.
+      if (route === '/api/v1/orders') requests.push(createRequest(route, { headers: { accept: 'application/jsonl' } }));
       const parameters = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'query')
         .map(({ name }) => name);

@@ -91,6 +91,80 @@ describeOnBoth('the list of orders with expand', (kind) => {
     expect((await send('/webhook-events?type=order.paid&type=ticket.issued')).status).toBe(200);
   });
 
+  test('has orders of any of several states, newest first, on every page', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const states = ['paid', 'cancelled', 'refunded', 'paid', 'cancelled', 'refunded', 'paid'] as const;
+    const lines = states.map((status, day) =>
+      orderLine(`${day}`, { status, createdAt: `2026-11-0${day + 1}T00:00:00Z` }),
+    );
+    await importAll(database.db, organizer, [...raceLines(), ...lines]);
+    const bearer = await makeKey(database.db, organizer.id);
+    const numbers = async (query: string) => {
+      const found: string[] = [];
+      let cursor = '';
+      do {
+        const page = jsonOf<PageBody<Order>>(await send(`/orders?limit=2&${query}${cursor}`, bearer));
+        found.push(...page.data.map((order) => `${order['status']} ${String(order['createdAt']).slice(8, 10)}`));
+        cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
+      } while (cursor !== '');
+      return found;
+    };
+    const newest = states.map((status, day) => `${status} 0${day + 1}`).toReversed();
+    const expected = newest.filter((row) => !row.startsWith('cancelled'));
+    expect(await numbers('status=paid,refunded')).toEqual(expected);
+    expect(await numbers('status=refunded&status=paid&status=paid')).toEqual(expected);
+    expect(
+      await numbers('status=paid,refunded&createdSince=2026-11-03T00:00:00Z&createdBefore=2026-11-07T00:00:00Z'),
+    ).toEqual(expected.filter((row) => /0[3-6]$/.test(row)));
+    expect((await numbers('status=paid,refunded,cancelled&updatedSince=2020-01-01T00:00:00Z')).toSorted()).toEqual(
+      newest.toSorted(),
+    );
+    const unknown = await send('/orders?status=paid,open', bearer);
+    expectFieldProblem(unknown, 'status.1');
+    expect(unknown.text).toContain('must be one of pending, paid,');
+  });
+
+  test('has the orders that were paid since a time, oldest payment first', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const paid = (day: number) =>
+      orderLine(`p${day}`, { createdAt: '2026-11-01T00:00:00Z', paidAt: `2026-11-0${day}T00:00:00Z` });
+    const unpaid = orderLine('unpaid', { status: 'cancelled' });
+    await importAll(database.db, organizer, [...raceLines(), paid(3), paid(2), unpaid, paid(4), paid(5)]);
+    const bearer = await makeKey(database.db, organizer.id, { granted: ['orders:read:pii'] });
+    const days = async (query: string) => {
+      const { data, nextCursor } = jsonOf<PageBody<Order>>(await send(`/orders?limit=2&${query}`, bearer));
+      return { days: data.map(({ paidAt }) => Number(String(paidAt).slice(8, 10))), nextCursor };
+    };
+    const since = 'paidSince=2026-11-03T00:00:00Z';
+    const page = await days(since);
+    expect(page.days).toEqual([3, 4]);
+    expect((await days(`${since}&cursor=${page.nextCursor}`)).days).toEqual([5]);
+    // A filter that finds few rows permits all times.
+    const all = `${since}&updatedSince=2020-01-01T00:00:00Z&createdSince=2026-11-01T00:00:00Z&status=paid`;
+    expect((await days(`${all}&email=p4@example.com`)).days).toEqual([4]);
+    expect((await days(`${all}&q=p4`)).days).toEqual([4]);
+    expectFieldProblem(await send(`/orders?${since}&status=paid`, bearer), 'status');
+    expectFieldProblem(await send(`/orders?${since}&createdBefore=2026-11-09T00:00:00Z`, bearer), 'createdBefore');
+  });
+
+  test('finds orders by words with `q`, with the scope for personal data, and records the search', async () => {
+    const readsBefore = await reads();
+    const found = await orders('q=zuse');
+    expect(found).toEqual((await orders('')).filter(({ ticketCount }) => ticketCount === 2));
+    expect(await orders('q=ada&limit=1')).toHaveLength(1);
+    expect(await orders('q=ada+byron&status=paid&expand=items')).toHaveLength(2);
+    expect(await orders('q=ada&status=cancelled,refunded')).toEqual([]);
+    expect(await orders('q=foreign')).toEqual([]);
+    const entries = await readsAfter(readsBefore);
+    expect(entries.filter(({ action }) => action === 'buyer.search')).toHaveLength(5);
+    expect(entries.filter(({ subject }) => subject === first(found).orderNumber)).toHaveLength(3);
+    expectNoPersonalData(JSON.stringify(entries));
+    const denied = await send('/orders?q=zuse', keys.plain);
+    expectProblem(denied, 403, 'insufficient_scope');
+    expect(denied.text).toContain('orders:read:pii');
+    expectFieldProblem(await send(`/orders?q=ada&cursor=x`), 'cursor');
+  });
+
   test('returns each order with all parts exactly as in its detail, on every page', async () => {
     const readsBefore = await reads();
     const listedOrders: Order[] = [];

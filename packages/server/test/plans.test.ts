@@ -15,7 +15,7 @@ import { startApp, type TestApp } from './harness/app.ts';
 import { describePlansOnBoth, useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine } from './harness/fixtures.ts';
-import { jsonOf, type PageBody, read } from './harness/responses.ts';
+import { expectProblem, jsonOf, type PageBody, read } from './harness/responses.ts';
 import { emitMany, makeEndpoint } from './harness/webhooks.ts';
 import { createOrganizerData, keyedOperations, keyedRoutes, type OrganizerData } from './keyed-routes.ts';
 
@@ -51,20 +51,21 @@ const filters: Readonly<Record<string, Filter>> = {
   orderNumber: { column: 'order_number', value: () => largeOrder.orderNumber },
   qrValue: { column: 'order_number', value: () => largeOrder.qrValue },
   updatedSince: { column: 'updated_at', value: () => '2000-01-01T00:00:00Z' },
+  paidSince: { column: 'paid_at', value: () => '2000-01-01T00:00:00Z' },
   createdSince: { column: 'created_at', value: () => '2000-01-01T00:00:00Z' },
   createdBefore: { column: 'created_at', value: () => '2100-01-01T00:00:00Z' },
 };
 
 /** At most one row of a list has such a value. */
 const uniqueFilters = ['externalId', 'slug', 'ref'];
-const timeFilters = ['updatedSince', 'createdSince', 'createdBefore'];
+const timeFilters = ['updatedSince', 'paidSince', 'createdSince', 'createdBefore'];
 
 /**
  * The filters that the index does not apply: they are checked for each row that the index finds. Contains `order` if those
  * rows are also sorted after the search, because they are few.
  */
 function residualFilters(path: string, names: readonly string[]): readonly string[] {
-  const changed = names.includes('updatedSince');
+  const changed = names.includes('updatedSince') || names.includes('paidSince');
   const unique = uniqueFilters.find((name) => names.includes(name));
   if (unique !== undefined) return Object.keys(filters).filter((name) => name !== unique);
   if (path.endsWith('/orders') && names.includes('email')) return ['status', 'eventId', ...(changed ? ['order'] : [])];
@@ -83,6 +84,13 @@ function residualFilters(path: string, names: readonly string[]): readonly strin
   return changed ? ['type', 'consumed'] : [];
 }
 
+/** Whether a combination of filters has an index, or its rows are few. Otherwise, the list rejects it. */
+function isIndexed(path: string, names: readonly string[]): boolean {
+  if (names.some((name) => uniqueFilters.includes(name)) || residualFilters(path, names).includes('order')) return true;
+  const times = names.filter((name) => timeFilters.includes(name)).map((name) => name.replace(/Since|Before/, ''));
+  return new Set(times).size <= 1 && !(names.includes('paidSince') && names.includes('status'));
+}
+
 /** All subsets of these values. */
 function subsets([value, ...others]: readonly string[]): string[][] {
   if (value === undefined) return [[]];
@@ -99,12 +107,7 @@ const combinations = (await keyedOperations('extended'))
     const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
     const filterNames = query.filter((name) => !['limit', 'cursor', 'expand', 'q'].includes(name));
     const kinds = path.endsWith('/events') ? (['secret', 'publishable'] as const) : (['secret'] as const);
-    // A list is sorted either by creation or by change, so these filters exclude each other.
-    const filterSets = subsets(filterNames).filter(
-      (names) =>
-        !names.includes('updatedSince') || !(names.includes('createdSince') || names.includes('createdBefore')),
-    );
-    return kinds.flatMap((kind) => filterSets.map((names) => ({ kind, path, names })));
+    return kinds.flatMap((kind) => subsets(filterNames).map((names) => ({ kind, path, names })));
   });
 
 describe('the query plan of SQLite for a page', () => {
@@ -190,7 +193,7 @@ describe('the query plan of SQLite for a page', () => {
     expect(search).toEqual([expect.stringMatching(bounds)]);
   }
 
-  test.each(combinations)(
+  test.each(combinations.filter(({ path, names }) => isIndexed(path, names)))(
     '$path for a $kind key, filtered by $names, reads one range of an index',
     async ({ kind, path, names }) => {
       const query = Object.fromEntries(names.map((name) => [name, defined(filters[name], name).value(data, path)]));
@@ -202,12 +205,14 @@ describe('the query plan of SQLite for a page', () => {
       const columns = ['organizer_id', ...equalities.map((name) => defined(filters[name], name).column)];
       const equalityTerms = columns.map((column) => `${column}=\\?`).join(' AND ');
       const sorted = residual.includes('order');
-      const sortColumn = names.includes('updatedSince') ? 'updated_at' : '(created_at|issued_at|id)';
-      const since = names.includes('updatedSince') || names.includes('createdSince') ? ` AND ${sortColumn}>\\?` : '';
+      const oldestFirst = ['updatedSince', 'paidSince'].find((name) => names.includes(name));
+      const sortColumn =
+        oldestFirst === undefined ? '(created_at|issued_at|id)' : defined(filters[oldestFirst], oldestFirst).column;
+      const since = oldestFirst !== undefined || names.includes('createdSince') ? ` AND ${sortColumn}>\\?` : '';
       const rangeTerms = (isContinued: boolean) => {
         if (sorted || residual.includes('updatedSince')) return '';
         const bound = ` AND \\(?${sortColumn}(,\\w+\\))?[<>]`;
-        if (names.includes('updatedSince')) return isContinued ? bound : since;
+        if (oldestFirst !== undefined) return isContinued ? bound : since;
         return since + (isContinued || names.includes('createdBefore') ? bound : '');
       };
 
@@ -227,6 +232,41 @@ describe('the query plan of SQLite for a page', () => {
       expectRange(second.plan, new RegExp(` INDEX \\w+ \\(${equalityTerms}${rangeTerms(true)}`), sorted);
     },
   );
+
+  test.each(combinations.filter(({ path, names }) => !isIndexed(path, names)))(
+    '$path for a $kind key rejects $names, for which there is no index',
+    async ({ kind, path, names }) => {
+      const query = Object.fromEntries(names.map((name) => [name, defined(filters[name], name).value(data, path)]));
+      const response = await read(await app.request(`${path}?${new URLSearchParams(query)}`, { key: keys[kind] }));
+      expect(expectProblem(response, 400, 'invalid_request').reason).toBe('mixed_list_orders');
+    },
+  );
+
+  test.each([
+    { path: '/api/v1/orders', values: ['paid', 'refunded'] },
+    { path: '/api/v1/tickets', values: ['valid', 'used', 'void'] },
+    { path: '/api/v1/attendees', values: ['valid', 'used', 'void'] },
+  ])('$path with the statuses $values reads one range of an index for each of them', async ({ path, values }) => {
+    for (const times of [{}, { updatedSince: '2000-01-01T00:00:00Z' }]) {
+      const query = { eventId: data.eventId, ...times, status: values.join(), limit: '1' };
+      const first = await pageWithPlan(path, query, keys.secret);
+      const second = await pageWithPlan(
+        path,
+        { ...query, cursor: defined(first.page.nextCursor, 'The cursor') },
+        keys.secret,
+      );
+      for (const { plan } of [first, second]) {
+        const search = plan.filter((step) => step.startsWith('SEARCH t '));
+        expect(search).toHaveLength(values.length);
+        for (const step of search)
+          expect(step).toMatch(/INDEX \w+ \(organizer_id=\? AND event_id=\? AND status=\?( AND |\))/);
+        // The first rows of the ranges are sorted.
+        expect(plan.filter((step) => /^SCAN t|TEMP B-TREE FOR (?!json_group_array)/.test(step))).toEqual([
+          'USE TEMP B-TREE FOR ORDER BY',
+        ]);
+      }
+    }
+  });
 
   test.each([{}, { status: 'paid' }, { email: buyer.email }])(
     'expanded orders filtered by %j read one range of an index',

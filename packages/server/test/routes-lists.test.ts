@@ -14,7 +14,7 @@ import {
 } from './keyed-routes.ts';
 import { hasParameter, KeyedSuite, mistyped } from './keyed-suite.ts';
 
-const timeFilters = ['updatedSince', 'createdSince', 'createdBefore'];
+const timeFilters = ['updatedSince', 'paidSince', 'createdSince', 'createdBefore'];
 
 /** Texts that are not whole numbers. */
 const notWholeNumbers = ['', 'ten', 'NaN', 'Infinity', '-Infinity', '1e400', 'null', '5,6', '1%00'];

@@ -268,6 +268,10 @@ for (const deployment of ['baseline', 'extended'] as const) {
         await readAll('/api/v1/orders', { ...filters, status: 'paid' });
         await readAll('/api/v1/tickets', { ...filters, status: 'valid' });
       }
+      for (const path of deployment === 'extended' ? ['/api/v1/orders', '/api/v1/attendees'] : []) {
+        const lines = { key: keys.personal, headers: { accept: 'application/jsonl' } };
+        expectConforms(path, 'get', await read(await app.request(path, lines)));
+      }
       for (const filters of [{ eventId }, { eventId, updatedSince: longAgo }]) {
         expect(await readAll('/api/v1/settlements', filters)).toHaveLength(1);
       }

@@ -57,7 +57,7 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
       const features = [
         eventRoutes({ addons: false }),
         orderRoutes({ personalData: false }),
-        ticketRoutes,
+        ticketRoutes({ several: false }),
         settlementRoutes,
       ];
       return {

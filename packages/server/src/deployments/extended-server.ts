@@ -96,7 +96,7 @@ export async function composeExtended(
         newOrderRoutes,
         orderMoneyRoutes,
         paymentRoutes,
-        ticketRoutes,
+        ticketRoutes({ several: true }),
         orderChangeRoutes,
         attendeeRoutes,
         checkInRoutes,

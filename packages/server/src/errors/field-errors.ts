@@ -67,6 +67,8 @@ const valueErrors = {
   invalid_escape: define('has percent-escapes that are not UTF-8'),
   invalid_cursor: define('must be a nextCursor of this list, requested with the same sort order'),
   not_with_updated_since: define('cannot be combined with updatedSince, which sorts by change'),
+  not_with_paid_since: define('cannot be combined with paidSince, which sorts by payment'),
+  not_in_stream: define('cannot be combined with "Accept: application/jsonl": a search has only one page'),
   invalid_value: define('is not valid'),
 };
 

@@ -1,6 +1,9 @@
 import type { KeyPrincipal } from '../features/keys/index.ts';
-import { type Feature, registerPlane, type StreamServices } from '../platform/http/plane.ts';
+import { type Feature, type KeyServices, registerPlane } from '../platform/http/plane.ts';
 import type { Authenticator } from '../platform/http/principal.ts';
+import { rateLimitKeyOf } from '../platform/http/rate-limit.ts';
+import { RowStreams } from '../platform/http/row-streams.ts';
+import { readCallerAgain } from '../platform/http/stream-hub.ts';
 import type { Plane } from './context.ts';
 import { rejectInReset } from './reject-in-reset.ts';
 
@@ -15,7 +18,7 @@ interface KeyPlaneLimits {
 
 /** The options of a plane whose callers have API keys. */
 export interface KeyPlaneOptions {
-  readonly features: readonly Feature<StreamServices<KeyPrincipal>>[];
+  readonly features: readonly Feature<KeyServices<KeyPrincipal>>[];
   readonly authenticator: Authenticator<KeyPrincipal>;
   readonly limits: KeyPlaneLimits;
 }
@@ -38,12 +41,22 @@ export function keyPlane(
       routes: (app, scopeOf) => {
         rejectInReset(app);
         const { authenticate } = authenticator;
+        const rowStreams = new RowStreams({
+          count: (request) =>
+            limiter.hit(`${identity.name}:${rateLimitKeyOf(request, request.principal)}`, limits.perMinute),
+          isStillPermitted: async (request) => {
+            const caller = await readCallerAgain(authenticate, request);
+            return [...scopeOf(request).principal.permissions].every((scope) => caller?.permissions.has(scope));
+          },
+        });
+        app.addHook('preClose', async () => rowStreams.stop());
         for (const feature of features)
           feature(app, {
             ...services,
             scopeOf,
             limiter,
             authenticate,
+            rowStreams,
           });
       },
     });

@@ -53,7 +53,8 @@ export const accessReasons = {
   ),
   too_many_streams: reason(
     'rate_limited',
-    ({ limit }: { limit: number }) => `This key has ${limit} open streams. Close one of them, or use another key.`,
+    ({ limit }: { limit: number }) =>
+      `This key has ${limit === 1 ? 'an open stream' : `${limit} open streams`}. Close one, wait for its end, or use another key.`,
     { limit: 10 },
   ),
   request_limit_reached: limitReached(

@@ -81,7 +81,7 @@ export const entitlementListQuery = listQuery(maxEntitlementsPerPage, {
       examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
     }),
   ),
-  ...timeFilters('createdAt'),
+  ...timeFilters('createdAt', '`orderNumber`, `qrValue` or `email`'),
 });
 
 const units = { minimum: 1, maximum: maxUnits, format: 'int32', examples: [1] };

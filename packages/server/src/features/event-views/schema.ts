@@ -318,7 +318,7 @@ export const eventListQuery = listQuery(maxEventsPerPage, timeFilters('createdAt
 export const filteredEventListQuery = listQuery(maxEventsPerPage, {
   externalId: externalIdFilter('Only the event with this `externalId`'),
   slug: Type.Optional(Type.String({ ...eventFields.slug, minLength: 1, description: 'Only the event with this slug' })),
-  ...timeFilters('createdAt'),
+  ...timeFilters('createdAt', '`externalId` or `slug`'),
 });
 
 /** A published event as it is returned to buyers: with its add-ons and its organizer. */

@@ -7,9 +7,6 @@ import { buyerField, orderFields } from './queries.ts';
 type Filter = 'status' | 'eventId' | 'method';
 type Query = ListQuery<Filter>;
 
-/** The filters that can be combined with a search. */
-export type OrderFilters = Pick<Query, Filter | 'createdSince' | 'createdBefore'>;
-
 type Include = 'buyer' | 'no_buyer';
 
 const spec: ListSpec<Filter> = {

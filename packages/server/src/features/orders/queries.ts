@@ -38,6 +38,14 @@ type Filter = 'externalId' | 'status' | 'eventId' | 'email';
 /** The fields of an order for its organizer. */
 const organizerFields = (db: Db): JsonFields => ({ ...orderFields, ...externalJson(db, 't') });
 
+/** The conditions of the filters of the order `t`. */
+export const orderFilters = {
+  externalId: (value) => sql`t.external_id = ${value}`,
+  status: (value) => sql`t.status = ${value}`,
+  eventId: (value) => sql`t.event_id = ${value}`,
+  email: (value) => sql`coalesce(t.buyer_email_form, lower(t.buyer_email)) = ${value}`,
+} satisfies Record<Filter, (value: RawBuilder<unknown>) => RawBuilder<boolean>>;
+
 const spec: ListSpec<Filter> = {
   table: 'orders',
   fields: organizerFields,
@@ -49,12 +57,12 @@ const spec: ListSpec<Filter> = {
     ['updated_at', 'updatedAt'],
     ['order_number', 'orderNumber'],
   ],
-  filters: {
-    externalId: (value) => sql`t.external_id = ${value}`,
-    status: (value) => sql`t.status = ${value}`,
-    eventId: (value) => sql`t.event_id = ${value}`,
-    email: (value) => sql`coalesce(t.buyer_email_form, lower(t.buyer_email)) = ${value}`,
-  },
+  oldestPaymentFirst: [
+    ['paid_at', 'paidAt'],
+    ['order_number', 'orderNumber'],
+  ],
+  notWithPaidSince: ['status'],
+  filters: orderFilters,
   plans: [
     {
       name: 'the order with this externalId',
@@ -68,6 +76,7 @@ const spec: ListSpec<Filter> = {
       residual: ['status', 'eventId'],
       sorts: true,
     },
+    { name: 'paid orders of one buyer', when: ['email', 'paidSince'], residual: ['status', 'eventId'], sorts: true },
     { name: 'one buyer', when: ['email'], residual: ['status', 'eventId'], sorts: false },
   ],
 };
@@ -92,20 +101,20 @@ export function listOrders(
   const name = expansions.filter((part) => expand.includes(part)).join(' ');
   let list = lists.get(name);
   if (list === undefined) {
-    list = defineList('orders', {
-      ...spec,
-      fields: (connection, organizer) => expandedFields(connection, organizer, new Set(expand)),
-    });
+    list = defineList('orders', { ...spec, fields: expandedFields(expand) });
     lists.set(name, list);
   }
   return list(db, organizerId, query, cursorKey);
 }
 
-function expandedFields(db: Db, organizerId: RawBuilder<unknown>, expand: ReadonlySet<Expansion>): JsonFields {
-  const ticket = expand.has('buyer') ? personalTicketJson(db, 'k', 'organizer') : ticketJson(db);
-  const expandable: JsonFields = { buyer: buyerField(db), ...nestedFields(db, organizerId, ticket) };
-  const expanded = Object.entries(expandable).filter(([name]) => expand.has(name as Expansion));
-  return { ...organizerFields(db), ...Object.fromEntries(expanded) };
+/** The fields of an order in a list. */
+export function expandedFields(expand: readonly Expansion[]): ListSpec<Filter>['fields'] {
+  return (db, organizerId) => {
+    const ticket = expand.includes('buyer') ? personalTicketJson(db, 'k', 'organizer') : ticketJson(db);
+    const expandable: JsonFields = { buyer: buyerField(db), ...nestedFields(db, organizerId, ticket) };
+    const expanded = Object.entries(expandable).filter(([name]) => expand.includes(name as Expansion));
+    return { ...organizerFields(db), ...Object.fromEntries(expanded) };
+  };
 }
 
 /** The buyer of the order `t`. An order that was sold by hand can have no e-mail address. */

@@ -5,6 +5,8 @@ import { type DetailExpansion, type Expansion, findOrderDetailWithPersonalData }
 
 /** The names of the personal fields of tickets. */
 const personalFieldsOfTickets = ['holderName', 'bib', 'category', 'qrValue', 'fields'];
+/** The names of the personal fields by which orders are searched. */
+const searchedFields = { email: ['email'], words: ['buyer', 'holderName', 'bib'] };
 /** The names of the personal fields of an order with its tickets. */
 export const personalFieldsOfOrder = ['buyer', ...personalFieldsOfTickets];
 
@@ -29,10 +31,14 @@ export async function readPersonalData(
   return json;
 }
 
+/** How orders were searched: by the complete e-mail address of their buyer, or by words. */
+type OrderSearch = keyof typeof searchedFields;
+
 /**
- * Records the read of a page of orders that contains their buyers, or that was searched by the e-mail address of a buyer.
+ * Records the read of a page of orders that contains their buyers, or that is the result of a search.
  *
  * @param page the body of the response
+ * @param read.search null if the page is not the result of a search
  * @returns the page, after the read was recorded
  * @throws ApiError `audit_unavailable` if the read cannot be recorded
  */
@@ -40,13 +46,11 @@ export function auditOrderPage(
   db: Db,
   scope: RequestScope,
   page: JsonBody,
-  { expand, isSearch }: { expand: readonly Expansion[]; isSearch: boolean },
+  { expand, search }: { expand: readonly Expansion[]; search: OrderSearch | null },
 ): Promise<JsonBody> {
-  const fields = expand.includes('buyer')
-    ? expand.includes('tickets')
-      ? personalFieldsOfOrder
-      : ['buyer']
-    : ['email'];
-  const read = { fields, ...(isSearch ? { searchedList: 'orders' as const } : {}) };
+  const shown = expand.includes('tickets') ? personalFieldsOfOrder : ['buyer'];
+  const searched = search === null ? [] : searchedFields[search];
+  const fields = expand.includes('buyer') ? shown : searched;
+  const read = { fields, ...(search === null ? {} : { searchedList: 'orders' as const }) };
   return auditPersonalPage(db, scope, page, read);
 }

@@ -87,7 +87,7 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       const include = buyers ? 'buyer' : 'no_buyer';
       const page = await listOrdersForMembers(db, scope.organizerId, filters, include, secrets.cursorKey);
       if (buyers) {
-        const audited = { expand: ['buyer'], isSearch: false } as const;
+        const audited = { expand: ['buyer'], search: null } as const;
         await auditOrderPage(db, scope, page, audited);
       }
       return sendJson(reply, page);
@@ -114,7 +114,7 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       const { text, ...query } = request.body;
       const filters = { ...query, ...parseTimeFilters(query) };
       const page = await searchOrders(db, scope.organizerId, text, filters);
-      const audited = { expand: ['buyer'], isSearch: true } as const;
+      const audited = { expand: ['buyer'], search: 'words' } as const;
       return sendJson(reply, await auditOrderPage(db, scope, page, audited));
     },
   );

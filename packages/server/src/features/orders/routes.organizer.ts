@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
+import { invalidCursor } from '../../platform/database/page.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
-import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import type { Feature, KeyServices } from '../../platform/http/plane.ts';
 import { requirePermission } from '../../platform/http/principal.ts';
+import { acceptsLines, type Position } from '../../platform/http/row-streams.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { type DetailExpansion, findOrderDetail, listOrders } from './queries.ts';
+import { type DetailExpansion, expandedFields, findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
 import { expandableOrderDetail, orderDetail, orderDetailQuery, orderListQuery, orderPage } from './schema.ts';
+import { searchOrders } from './search-orders.ts';
 
 /** This scope adds personal fields to orders. Without `orders:read` it has no effect. */
 const personalDataScope = 'orders:read:pii';
@@ -28,8 +31,8 @@ const listDescription =
   '`expand` instead of single orders.';
 
 const listPersonalDataNote =
-  `\`expand=buyer\` and \`email\` need the additional scope \`${personalDataScope}\`. Tickets have their personal fields only if ` +
-  '`expand` contains both `buyer` and `tickets`. Each order that is returned with its buyer, and each search by `email`, is written ' +
+  `\`expand=buyer\`, \`email\` and \`q\` need the additional scope \`${personalDataScope}\`. Tickets have their personal fields only if ` +
+  '`expand` contains both `buyer` and `tickets`. Each order that is returned with its buyer, and each search by `email` or `q`, is written ' +
   'to the audit log before the response is sent; if that fails, the response is 503.';
 
 /**
@@ -37,8 +40,8 @@ const listPersonalDataNote =
  *
  * @param include.personalData whether keys with the scope `orders:read:pii` can read buyers and ticket holders
  */
-export function orderRoutes(include: { personalData: boolean }): Feature<OrganizerServices> {
-  return (app, { db, secrets, scopeOf }) => {
+export function orderRoutes(include: { personalData: boolean }): Feature<KeyServices> {
+  return (app, { db, secrets, scopeOf, rowStreams }) => {
     const canReadPersonalData = (request: FastifyRequest) =>
       include.personalData && scopeOf(request).principal.permissions.has(personalDataScope);
 
@@ -56,7 +59,11 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
     app.get(
       '/orders',
       {
-        config: { permission: 'orders:read', compress: ({ query }) => !includesBuyers(query) },
+        config: {
+          permission: 'orders:read',
+          compress: ({ query }) => !includesBuyers(query),
+          lines: include.personalData,
+        },
         schema: {
           operationId: 'listOrders',
           tags: ['Orders'],
@@ -68,16 +75,29 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
       },
       async (request, reply) => {
         const scope = scopeOf(request);
-        const { expand = [], email, ...query } = request.query;
-        const isSearch = email !== undefined;
-        if (isSearch) requirePermission(scope.principal, personalDataScope, 'email');
+        const { expand = [], email, q, limit, cursor, ...query } = request.query;
+        if (email !== undefined) requirePermission(scope.principal, personalDataScope, 'email');
+        if (q !== undefined) requirePermission(scope.principal, personalDataScope, 'q');
         if (expand.includes('buyer')) requirePermission(scope.principal, personalDataScope, 'expand=buyer');
         const filters = { ...query, ...parseTimeFilters(query), email: email && emailForm(email) };
-        const page = await listOrders(db, scope.organizerId, filters, expand, secrets.cursorKey);
-        if (isSearch || expand.includes('buyer')) {
-          await auditOrderPage(db, scope, page, { expand, isSearch });
-        }
-        return sendJson(reply, page);
+        const search = q !== undefined ? 'words' : email !== undefined ? 'email' : null;
+        const findPage = (position: Position) => {
+          if (q === undefined)
+            return listOrders(db, scope.organizerId, { ...filters, ...position }, expand, secrets.cursorKey);
+          if (position.cursor !== undefined) throw invalidCursor();
+          return searchOrders(db, scope.organizerId, q, filters, {
+            fields: expandedFields(expand),
+            limit: position.limit,
+          });
+        };
+        const readPage = async (position: Position) => {
+          const page = await findPage(position);
+          if (search === null && !expand.includes('buyer')) return page;
+          return auditOrderPage(db, scope, page, { expand, search });
+        };
+        if (include.personalData && acceptsLines(request))
+          return rowStreams.send(request, reply, scope.principal.actor, readPage);
+        return sendJson(reply, await readPage({ limit, cursor }));
       },
     );
     app.get(

@@ -1,5 +1,6 @@
 import { externalFields, externalIdFilter } from '../../platform/http/external-schema.ts';
 import {
+  anyOf,
   count,
   currency,
   emailFilter,
@@ -13,9 +14,11 @@ import {
   orderNumber,
   page,
   type Static,
+  searchFilter,
   Type,
   text,
   time,
+  timeFilter,
   timeFilters,
 } from '../../platform/http/schema.ts';
 import { payment } from '../payments/http.ts';
@@ -228,11 +231,22 @@ const filters = {
   externalId: externalIdFilter('Only the order with this `externalId`'),
   status: Type.Optional(oneOf(orderStatuses, 'Only orders in this state')),
   eventId: idFilter('Only orders for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
-  ...timeFilters('createdAt'),
+  ...timeFilters('createdAt', '`externalId`'),
 };
 
 const queryWithPersonalData = listQuery(maxOrdersPerPage, {
   ...filters,
+  status: anyOf(orderStatuses, 'Only orders in these states'),
+  ...timeFilters('createdAt', '`email`, `externalId` or `q`'),
+  paidSince: timeFilter(
+    'Only orders that were paid at or after this time (RFC 3339), oldest payment first. Can be combined with `status` and with other ' +
+      'times only in a query with `email`, `externalId` or `q`',
+  ),
+  q: searchFilter(
+    'Only orders that have all these words: each must be the begin of a word of the name or of the e-mail address of the buyer, of the ' +
+      'name of a ticket holder, of a bib, or of the order number. The result has no next page. Needs the scope `orders:read:pii`. Each ' +
+      'search is written to the audit log',
+  ),
   email: emailFilter(
     'Only orders with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Needs the scope `orders:read:pii`. Each search is written to the audit log',
   ),
@@ -243,7 +257,7 @@ const queryWithPersonalData = listQuery(maxOrdersPerPage, {
 export function orderListQuery(include: { personalData: boolean }): typeof queryWithPersonalData {
   if (include.personalData) return queryWithPersonalData;
   const names = expansions.filter((name) => name !== 'buyer');
-  // Every query that is valid for this schema is also valid for `queryWithPersonalData`.
+  // The handler accepts every query that is valid for this schema: one status is a list of one.
   return listQuery(maxOrdersPerPage, { ...filters, expand: expand(names) }) as unknown as typeof queryWithPersonalData;
 }
 

@@ -55,5 +55,5 @@ export const paymentPage = page('PaymentPage', payment, maxPaymentsPerPage);
 
 export const paymentListQuery = listQuery(maxPaymentsPerPage, {
   orderNumber: orderNumberFilter,
-  ...timeFilters('createdAt'),
+  ...timeFilters('createdAt', '`orderNumber`'),
 });

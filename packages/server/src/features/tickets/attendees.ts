@@ -51,7 +51,7 @@ export const listAttendees = defineList('attendees', {
 interface AttendeeFilters extends ListTimes {
   readonly eventId?: string | undefined;
   readonly ticketTypeId?: string | undefined;
-  readonly status?: string | undefined;
+  readonly status?: readonly string[] | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -77,7 +77,7 @@ export async function searchAttendees(
     sql`t.organizer_id = ${organizerId} and ${isOneOf(sql.ref('t.id'), found)}`,
     // Planners do not analyze `(…) is true`. So the tickets are found by their ids.
     ...(ticketTypeId === undefined ? [] : [sql`(t.ticket_type_id = ${ticketTypeId}) is true`]),
-    ...(status === undefined ? [] : [sql`(t.status = ${status}) is true`]),
+    ...(status === undefined ? [] : [sql`(${isOneOf(sql.ref('t.status'), status)}) is true`]),
     ...(updatedSince === undefined ? [] : [sql`(t.updated_at >= ${updatedSince}) is true`]),
     ...(createdSince === undefined ? [] : [sql`(t.issued_at >= ${createdSince}) is true`]),
     ...(createdBefore === undefined ? [] : [sql`(t.issued_at < ${createdBefore}) is true`]),

@@ -1,16 +1,17 @@
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
-import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import type { Feature, KeyServices } from '../../platform/http/plane.ts';
+import { acceptsLines, type Position } from '../../platform/http/row-streams.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { auditPersonalPage } from '../audit/index.ts';
 import { listAttendees, personalFieldsOfAttendee, searchAttendees } from './attendees.ts';
 import { attendeeListQuery, attendeePage } from './schema.attendees.ts';
 
 /** The list of attendees, with personal data. */
-export const attendeeRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
+export const attendeeRoutes: Feature<KeyServices> = (app, { db, secrets, scopeOf, rowStreams }) => {
   app.get(
     '/attendees',
     {
-      config: { permission: 'orders:read:pii', compress: false },
+      config: { permission: 'orders:read:pii', compress: false, lines: true },
       schema: {
         operationId: 'listAttendees',
         tags: ['Tickets'],
@@ -25,14 +26,18 @@ export const attendeeRoutes: Feature<OrganizerServices> = (app, { db, secrets, s
     },
     async (request, reply) => {
       const scope = scopeOf(request);
-      const { q, ...query } = request.query;
-      const filters = { ...query, ...parseTimeFilters(query) };
-      const page =
-        q === undefined
-          ? await listAttendees(db, scope.organizerId, filters, secrets.cursorKey)
-          : await searchAttendees(db, scope.organizerId, q, filters);
+      const { q, limit, cursor, ...query } = request.query;
       const search = q === undefined ? {} : { searchedList: 'tickets' as const };
-      return sendJson(reply, await auditPersonalPage(db, scope, page, { fields: personalFieldsOfAttendee, ...search }));
+      const readPage = async (position: Position) => {
+        const filters = { ...query, ...parseTimeFilters(query), ...position };
+        const page =
+          q === undefined
+            ? await listAttendees(db, scope.organizerId, filters, secrets.cursorKey)
+            : await searchAttendees(db, scope.organizerId, q, filters);
+        return auditPersonalPage(db, scope, page, { fields: personalFieldsOfAttendee, ...search });
+      };
+      if (acceptsLines(request)) return rowStreams.send(request, reply, scope.principal.actor, readPage);
+      return sendJson(reply, await readPage({ limit, cursor }));
     },
   );
 };

@@ -6,30 +6,36 @@ import { sendJson } from '../../platform/http/send-json.ts';
 import { findTicket, listTickets } from './queries.ts';
 import { ticket, ticketListQuery, ticketPage } from './schema.ts';
 
-/** The routes of issued tickets. */
-export const ticketRoutes: Feature<OrganizerServices> = (app, services) => {
-  const { db, secrets, scopeOf } = services;
-  app.get(
-    '/tickets',
-    {
-      config: { permission: 'tickets:read' },
-      schema: {
-        operationId: 'listTickets',
-        tags: ['Tickets'],
-        summary: 'List tickets',
-        description: 'Issued tickets, newest first. With `updatedSince`, they are in the order of their last change.',
-        querystring: ticketListQuery,
-        response: { 200: ticketPage },
+/**
+ * The routes of issued tickets.
+ *
+ * @param filters.several whether filters can have several values
+ */
+export function ticketRoutes(filters: { several: boolean }): Feature<OrganizerServices> {
+  return (app, services) => {
+    const { db, secrets, scopeOf } = services;
+    app.get(
+      '/tickets',
+      {
+        config: { permission: 'tickets:read' },
+        schema: {
+          operationId: 'listTickets',
+          tags: ['Tickets'],
+          summary: 'List tickets',
+          description: 'Issued tickets, newest first. With `updatedSince`, they are in the order of their last change.',
+          querystring: ticketListQuery(filters),
+          response: { 200: ticketPage },
+        },
       },
-    },
-    async (request, reply) => {
-      const { query } = request;
-      const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
-      return sendJson(reply, await listTickets(db, scopeOf(request).organizerId, filters, secrets.cursorKey));
-    },
-  );
-  ticketRoute(app, services);
-};
+      async (request, reply) => {
+        const { query } = request;
+        const selection = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
+        return sendJson(reply, await listTickets(db, scopeOf(request).organizerId, selection, secrets.cursorKey));
+      },
+    );
+    ticketRoute(app, services);
+  };
+}
 
 /** The route of one ticket, which the API and the dashboard have. */
 export const ticketRoute: Feature<OrganizerServices> = (app, { db, scopeOf }) => {

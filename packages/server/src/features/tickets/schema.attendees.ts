@@ -1,12 +1,13 @@
 import {
+  anyOf,
   count,
   id,
   idFilter,
   listQuery,
   nullable,
   object,
-  oneOf,
   page,
+  searchFilter,
   Type,
   text,
   timeFilters,
@@ -60,15 +61,9 @@ export const attendeePage = page('AttendeePage', attendee, maxAttendeesPerPage);
 export const attendeeListQuery = listQuery(maxAttendeesPerPage, {
   eventId: idFilter('Only attendees of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   ticketTypeId: idFilter('Only attendees with a ticket of this type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
-  status: Type.Optional(oneOf(ticketStatuses, 'Only attendees whose ticket has this status')),
-  q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description:
-        'Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address',
-      examples: ['lovelace'],
-    }),
+  status: anyOf(ticketStatuses, 'Only attendees whose ticket has one of these statuses'),
+  q: searchFilter(
+    'Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address',
   ),
-  ...timeFilters('issuedAt'),
+  ...timeFilters('issuedAt', '`q`'),
 });

@@ -1,5 +1,6 @@
 import { externalFields, externalIdFilter } from '../../platform/http/external-schema.ts';
 import {
+  anyOf,
   file,
   id,
   idFilter,
@@ -141,10 +142,18 @@ const ticketFilters = {
   eventId: idFilter('Only tickets for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   orderNumber: orderNumberFilter,
   status: Type.Optional(oneOf(ticketStatuses, 'Only tickets with this status')),
-  ...timeFilters('issuedAt'),
+  ...timeFilters('issuedAt', '`orderNumber` or `externalId`'),
 };
 
-export const ticketListQuery = listQuery(maxTicketsPerPage, ticketFilters);
+const severalStatuses = { status: anyOf(ticketStatuses, 'Only tickets with these statuses') };
+const queryOfSeveral = listQuery(maxTicketsPerPage, { ...ticketFilters, ...severalStatuses });
+
+/** The query parameters of the list. Without `several`, there is one status. */
+export function ticketListQuery(filters: { several: boolean }): typeof queryOfSeveral {
+  if (filters.several) return queryOfSeveral;
+  // The handler accepts one status too.
+  return listQuery(maxTicketsPerPage, ticketFilters) as unknown as typeof queryOfSeveral;
+}
 
 export const memberTicketListQuery = listQuery(maxTicketsPerPage, {
   ...ticketFilters,

@@ -4,6 +4,7 @@ import type { DocumentedRoute } from './openapi.ts';
 import { headersOf, type Json, reference } from './openapi-components.ts';
 import type { NamedSchemas } from './openapi-schemas.ts';
 import type { PlaneDescription } from './plane.ts';
+import { linesNote } from './row-streams.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -17,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Errors of this route, besides those that all routes have. */
     errors?: readonly ErrorCode[];
+    /** Whether the rows of the list can be read as JSON lines. */
+    lines?: boolean;
     /** Whether the responses have an `ETag`. Responses of a route with `If-None-Match` always have one. */
     etag?: boolean;
   }
@@ -32,6 +35,7 @@ interface JsonSchema extends Json {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly examples?: readonly unknown[];
+  readonly items?: JsonSchema;
   /** The media type of a body that is not JSON. */
   readonly contentMediaType?: string;
 }
@@ -48,6 +52,11 @@ export function describeOperation(
   const media = (part: JsonSchema, direction: 'request' | 'response') => {
     const collected = schemas.collect(part, direction);
     return { [part.contentMediaType ?? 'application/json']: { schema: collected, example: schemas.sample(collected) } };
+  };
+  /** A line of a list that can be streamed. */
+  const lines = ({ properties }: JsonSchema) => {
+    const row = config.lines ? properties?.['data']?.items : undefined;
+    return row === undefined ? {} : { 'application/jsonl': media(row, 'response')['application/json'] };
   };
   const permission = plane?.namesPermissions ? config.permission : undefined;
   const notes = [
@@ -75,9 +84,9 @@ export function describeOperation(
       Object.entries(schema.response as Record<string, JsonSchema>).map(([status, body]) => [
         status,
         {
-          description: body.description ?? STATUS_CODES[status],
+          description: body.description ?? (config.lines ? linesNote : STATUS_CODES[status]),
           headers: { ...headersOf(Number(status), { announce: plane?.announceLimits ?? false }), ...headers },
-          ...(body['type'] === 'null' ? {} : { content: media(body, 'response') }),
+          ...(body['type'] === 'null' ? {} : { content: { ...media(body, 'response'), ...lines(body) } }),
         },
       ]),
     ),
@@ -163,8 +172,8 @@ export function parameterOf(
     required,
     description,
     schema,
-    // Generated clients separate the values of a list by commas. Those that ignore this repeat the parameter, which is accepted too.
-    ...(location === 'query' && schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    // Values that are separated by commas are accepted too.
+    ...(location === 'query' && schema['type'] === 'array' ? { style: 'form', explode: true } : {}),
     ...(value === undefined ? {} : required ? { example: value } : optionalExample),
   };
 }

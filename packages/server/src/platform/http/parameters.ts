@@ -9,7 +9,7 @@ import { parseOrderNumber } from '../ids.ts';
  * @throws ApiError `invalid_fields` if a value is not an RFC 3339 date-time
  */
 export function parseTimeFilters(query: ListTimes): ListTimes {
-  return parseTimes(query, ['updatedSince', 'createdSince', 'createdBefore']);
+  return parseTimes(query, ['updatedSince', 'paidSince', 'createdSince', 'createdBefore']);
 }
 
 /**

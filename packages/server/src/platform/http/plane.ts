@@ -11,6 +11,7 @@ import { rejectUnknownMethods } from './methods.ts';
 import type { ApiDescription } from './openapi.ts';
 import type { Authenticator, OrganizerPrincipal, Principal, ScopeReader } from './principal.ts';
 import { pathNotFound } from './route-checks.ts';
+import type { RowStreams } from './row-streams.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,6 +48,11 @@ export interface OrganizerServices<P extends OrganizerPrincipal = OrganizerPrinc
 export interface StreamServices<P extends OrganizerPrincipal = OrganizerPrincipal> extends OrganizerServices<P> {
   /** Authenticates the sender of a request again. */
   readonly authenticate: Authenticator<P>['authenticate'];
+}
+
+/** The services of features for programs of an organizer. */
+export interface KeyServices<P extends OrganizerPrincipal = OrganizerPrincipal> extends StreamServices<P> {
+  readonly rowStreams: RowStreams;
 }
 
 /** The services of features for the operator of the service. */

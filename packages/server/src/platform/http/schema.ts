@@ -120,7 +120,19 @@ export function listQuery<P extends Record<string, TSchema>>(maxLimit: number, f
   });
 }
 
-function timeFilter(description: string) {
+/** A filter with several values. They are separated by commas, or the parameter is repeated (`validate.ts`). */
+export function anyOf<T extends string>(values: readonly T[], description: string) {
+  return Type.Optional(
+    Type.Array(oneOf(values), {
+      minItems: 1,
+      maxItems: values.length,
+      description: `${description}. Several values are separated by commas or in repeated parameters`,
+      examples: [[values[0]]],
+    }),
+  );
+}
+
+export function timeFilter(description: string) {
   return Type.Optional(
     Type.String({ format: 'date-time', maxLength: 40, description, examples: ['2026-11-20T09:00:00.000Z'] }),
   );
@@ -133,16 +145,17 @@ export const updatedSince = timeFilter('Only rows that changed at or after this 
  * The time filters of a list.
  *
  * @param createdField the field with the time of creation
+ * @param few the filters that find few rows, in the words of a document
  */
-export function timeFilters(createdField: 'createdAt' | 'issuedAt') {
+export function timeFilters(createdField: 'createdAt' | 'issuedAt', few?: string) {
+  const combined =
+    few === undefined
+      ? 'Cannot be combined with `updatedSince`'
+      : `Can be combined with \`updatedSince\` only in a query with ${few}`;
   return {
     updatedSince,
-    createdSince: timeFilter(
-      `Only rows whose \`${createdField}\` is at or after this time (RFC 3339). Cannot be combined with \`updatedSince\``,
-    ),
-    createdBefore: timeFilter(
-      `Only rows whose \`${createdField}\` is before this time (RFC 3339). Cannot be combined with \`updatedSince\``,
-    ),
+    createdSince: timeFilter(`Only rows whose \`${createdField}\` is at or after this time (RFC 3339). ${combined}`),
+    createdBefore: timeFilter(`Only rows whose \`${createdField}\` is before this time (RFC 3339). ${combined}`),
   };
 }
 
@@ -157,6 +170,11 @@ export function emailFilter(description: string) {
       examples: ['ada@example.com'],
     }),
   );
+}
+
+/** The words of a search. */
+export function searchFilter(description: string) {
+  return Type.Optional(Type.String({ minLength: 1, maxLength: 200, description, examples: ['lovelace'] }));
 }
 
 /** An order number as a filter. Any text is valid, because text that is not an order number matches no row. */

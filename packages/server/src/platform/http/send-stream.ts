@@ -14,25 +14,26 @@ const sliceBytes = 64 * 1024;
 /** A part of a file. */
 type Part = string | Uint8Array;
 
-/** A file to download. */
+/** A file to download, or a stream without a name. */
 interface File {
   readonly mediaType: string;
   /** ASCII. */
-  readonly filename: string;
+  readonly filename?: string;
 }
 
 /**
  * Sends a file while it is produced, with little memory. If `produce` throws after the head of the response was sent, the connection
  * is closed, so that the client detects an incomplete file.
  *
- * @param produce calls `write` with parts of the file, and waits for each call; `write` throws if the connection is closed
+ * @param produce calls `write` with parts of the file, and waits for each call; `write` throws if the connection is closed.
+ *   The signal is aborted then
  * @param options.timeoutMs the time after which a client that reads nothing is disconnected
  * @param options.downloadMs the time after which a client that has not read the whole file is disconnected
  */
 export async function sendStream(
   reply: FastifyReply,
   { mediaType, filename }: File,
-  produce: (write: (part: Part) => Promise<void>) => Promise<unknown>,
+  produce: (write: (part: Part) => Promise<void>, closed: AbortSignal) => Promise<unknown>,
   { timeoutMs = readTimeoutMs, downloadMs = downloadTimeoutMs }: { timeoutMs?: number; downloadMs?: number } = {},
 ): Promise<void> {
   const stream = new PassThrough();
@@ -55,11 +56,12 @@ export async function sendStream(
       await writeSlice(bytes.subarray(start, start + sliceBytes));
     }
   };
-  const produced = produce(write).then(
+  const produced = produce(write, closed.signal).then(
     () => stream.end(),
     (error) => stream.destroy(error as Error),
   );
-  reply.header('content-type', mediaType).header('content-disposition', `attachment; filename="${filename}"`);
+  reply.header('content-type', mediaType);
+  if (filename !== undefined) reply.header('content-disposition', `attachment; filename="${filename}"`);
   await Promise.all([reply.send(stream), produced]);
 }
 

@@ -85,7 +85,7 @@ function explainSpace(field: FieldError, query: unknown): FieldError {
 
 /**
  * Adds default values and parses numbers, lists and booleans. Text that is not in canonical form is not changed. The values of a
- * list are separated by commas, or the parameter is repeated.
+ * list are separated by commas, or the parameter is repeated. Equal values count once.
  */
 function readQuery(properties: readonly [string, Property][], query: Record<string, unknown>): Record<string, unknown> {
   if (properties.length === 0) return query;
@@ -96,7 +96,7 @@ function readQuery(properties: readonly [string, Property][], query: Record<stri
     else if (type === 'integer' && typeof text === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(text))
       value[name] = Number(text);
     else if (type === 'array' && text !== undefined)
-      value[name] = [text].flat().flatMap((part) => String(part).split(','));
+      value[name] = [...new Set([text].flat().flatMap((part) => String(part).split(',')))];
     else if (type === 'boolean' && (text === 'true' || text === 'false')) value[name] = text === 'true';
   }
   return value;
