@@ -140,7 +140,7 @@ function params({ components: { schemas }, paths }: Document): string {
         properties: Object.fromEntries(
           query.map(({ name: field, schema, description }) => [
             field,
-            { ...schema, ...(description && { description }) },
+            { ...withSingleValue(schema), ...(description && { description }) },
           ]),
         ),
         required: query.filter(({ required }) => required).map(({ name: field }) => field),
@@ -155,6 +155,11 @@ from typing_extensions import Required
 
 
 ${[...bodies, ...queries.filter((query) => query !== '')].join('\n\n')}`;
+}
+
+/** A parameter that can have several values has one value or a sequence. */
+function withSingleValue(schema: Schema): Schema {
+  return schema.type === 'array' && schema.items !== undefined ? { anyOf: [schema.items, schema] } : schema;
 }
 
 function typedDictionary(name: string, schema: Schema): string {

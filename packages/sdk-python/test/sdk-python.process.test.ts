@@ -181,6 +181,7 @@ describe('the Python package', { tags: 'python' }, () => {
       expect.stringMatching(/^20\d\d-05-01 06:00:00\+00:00 Race/),
       'Race  2',
       expect.stringMatching(/^paid: \{'EUR': 38\d{3}\}\n1 tickets, no more$/),
+      'tickets: 1',
       '1 changes, 1 orders',
       expect.stringMatching(/^hand out one drink: bar-1-[\w-]{36}$/),
       'The event has changed. Read it again.\nNone',

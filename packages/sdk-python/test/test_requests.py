@@ -71,6 +71,16 @@ def first_event(client: Any) -> Any:
     return first() if hasattr(stream, "__aiter__") else next(iter(stream))
 
 
+def all_orders(client: Any) -> Any:
+    """All orders of the stream of either kind of client."""
+    stream = client.orders.stream(status=["paid"])
+
+    async def collect() -> Any:
+        return [order async for order in stream]
+
+    return collect() if hasattr(stream, "__aiter__") else list(stream)
+
+
 class Retries(unittest.TestCase):
     def test_after_429_and_503_it_waits_for_the_time_in_retry_after_and_at_most_a_second_longer(self) -> None:
         in_two_hours = format_datetime(datetime.now(timezone.utc) + timedelta(hours=2), usegmt=True)
@@ -151,6 +161,30 @@ class Retries(unittest.TestCase):
             for kind, run in run_call(first_event, step):
                 with self.subTest(kind):
                     self.assertIsInstance(run.error, ApiError)
+
+    def test_a_stream_of_rows_continues_after_the_last_position_and_returns_each_row_once(self) -> None:
+        def response(*rows: dict[str, Any]) -> httpx.Response:
+            text = "".join(f"{json.dumps(row)}\n" for row in rows)
+            return httpx.Response(200, text=text, headers={"content-type": "application/jsonl"})
+
+        def row(number: str, **fields: Any) -> dict[str, Any]:
+            return {"orderNumber": number, **fields}
+
+        first = response(row("A"), row("B", nextCursor="after B"), row("C"))
+        rest = response(row("C"), row("D", nextCursor=None))
+        for kind, run in run_call(all_orders, first, connection_failed, rest):
+            with self.subTest(kind):
+                self.assertEqual([order.order_number for order in run.result], ["A", "B", "C", "D"])
+                self.assertEqual([order.model_extra for order in run.result], [{}] * 4)
+                cursors = [request.url.params.get("cursor") for request in run.sent]
+                self.assertEqual(cursors, [None, "after B", "after B"])
+                self.assertEqual(run.sent[0].headers["accept"], "application/jsonl")
+        for kind, run in run_call(all_orders, response()):
+            with self.subTest(kind):
+                self.assertEqual(run.result, [])
+        for kind, run in run_call(all_orders, *[response(row("A"))] * 5):
+            with self.subTest(kind):
+                self.assertIsInstance(run.error, ConnectionFailedError)
 
     def test_a_message_that_is_not_json_ends_a_stream_with_an_error_of_the_client(self) -> None:
         stream = httpx.Response(200, text="data: {\n\n", headers={"content-type": "text/event-stream"})

@@ -308,7 +308,7 @@ export interface paths {
          *
          *     `expand` adds parts of the order detail to each order: `expand=items,tickets` adds the items and the tickets. To copy many orders, read lists with `expand` instead of single orders.
          *
-         *     `expand=buyer` and `email` need the additional scope `orders:read:pii`. Tickets have their personal fields only if `expand` contains both `buyer` and `tickets`. Each order that is returned with its buyer, and each search by `email`, is written to the audit log before the response is sent; if that fails, the response is 503.
+         *     `expand=buyer`, `email` and `q` need the additional scope `orders:read:pii`. Tickets have their personal fields only if `expand` contains both `buyer` and `tickets`. Each order that is returned with its buyer, and each search by `email` or `q`, is written to the audit log before the response is sent; if that fails, the response is 503.
          *
          *     **Scope:** `orders:read`
          *
@@ -8285,9 +8285,9 @@ export interface operations {
                 slug?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
-                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `externalId` or `slug` */
                 createdSince?: string;
-                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `externalId` or `slug` */
                 createdBefore?: string;
             };
             header?: never;
@@ -8750,16 +8750,20 @@ export interface operations {
                 cursor?: string;
                 /** @description Only the order with this `externalId` */
                 externalId?: string;
-                /** @description Only orders in this state */
-                status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                /** @description Only orders in these states. Several values are separated by commas or in repeated parameters */
+                status?: ("pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired")[];
                 /** @description Only orders for this event */
                 eventId?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
-                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `email`, `externalId` or `q` */
                 createdSince?: string;
-                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `email`, `externalId` or `q` */
                 createdBefore?: string;
+                /** @description Only orders that were paid at or after this time (RFC 3339), oldest payment first. Can be combined with `status` and with other times only in a query with `email`, `externalId` or `q` */
+                paidSince?: string;
+                /** @description Only orders that have all these words: each must be the begin of a word of the name or of the e-mail address of the buyer, of the name of a ticket holder, of a bib, or of the order number. The result has no next page. Needs the scope `orders:read:pii`. Each search is written to the audit log */
+                q?: string;
                 /** @description Only orders with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Needs the scope `orders:read:pii`. Each search is written to the audit log */
                 email?: string;
                 /** @description Parts that are added: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas or in repeated parameters */
@@ -8771,13 +8775,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description With `Accept: application/jsonl` (or `application/x-ndjson`), the response has all rows as JSON lines, from `cursor` to the end. `limit` has no effect, and `q` cannot be streamed. About every 500th line and the last line have the additional field `nextCursor`; it is null at the end of the list. After a broken connection, send the last `nextCursor` as `cursor`, and drop the lines after it; a response without lines has no further rows. A stream counts as one request for each 1000 rows, and waits while the rate limit is reached. A key can have one stream at a time in each process of the server. A client that reads nothing for 30 seconds is disconnected, and a stream ends after 15 minutes. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OrderPage"];
+                    "application/jsonl": components["schemas"]["Order"];
                 };
             };
         };
@@ -9039,9 +9044,9 @@ export interface operations {
                 orderNumber?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
-                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber` */
                 createdSince?: string;
-                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber` */
                 createdBefore?: string;
             };
             header?: never;
@@ -9100,13 +9105,13 @@ export interface operations {
                 eventId?: string;
                 /** @description Only rows of this order; upper and lower case do not matter */
                 orderNumber?: string;
-                /** @description Only tickets with this status */
-                status?: "valid" | "used" | "void";
+                /** @description Only tickets with these statuses. Several values are separated by commas or in repeated parameters */
+                status?: ("valid" | "used" | "void")[];
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
-                /** @description Only rows whose `issuedAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `issuedAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber` or `externalId` */
                 createdSince?: string;
-                /** @description Only rows whose `issuedAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `issuedAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber` or `externalId` */
                 createdBefore?: string;
             };
             header?: never;
@@ -9194,15 +9199,15 @@ export interface operations {
                 eventId?: string;
                 /** @description Only attendees with a ticket of this type */
                 ticketTypeId?: string;
-                /** @description Only attendees whose ticket has this status */
-                status?: "valid" | "used" | "void";
+                /** @description Only attendees whose ticket has one of these statuses. Several values are separated by commas or in repeated parameters */
+                status?: ("valid" | "used" | "void")[];
                 /** @description Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address */
                 q?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
-                /** @description Only rows whose `issuedAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `issuedAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `q` */
                 createdSince?: string;
-                /** @description Only rows whose `issuedAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `issuedAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `q` */
                 createdBefore?: string;
             };
             header?: never;
@@ -9211,13 +9216,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description With `Accept: application/jsonl` (or `application/x-ndjson`), the response has all rows as JSON lines, from `cursor` to the end. `limit` has no effect, and `q` cannot be streamed. About every 500th line and the last line have the additional field `nextCursor`; it is null at the end of the list. After a broken connection, send the last `nextCursor` as `cursor`, and drop the lines after it; a response without lines has no further rows. A stream counts as one request for each 1000 rows, and waits while the rate limit is reached. A key can have one stream at a time in each process of the server. A client that reads nothing for 30 seconds is disconnected, and a stream ends after 15 minutes. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AttendeePage"];
+                    "application/jsonl": components["schemas"]["ListedAttendee"];
                 };
             };
         };
@@ -9294,9 +9300,9 @@ export interface operations {
                 qrValue?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
-                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber`, `qrValue` or `email` */
                 createdSince?: string;
-                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber`, `qrValue` or `email` */
                 createdBefore?: string;
             };
             header?: never;

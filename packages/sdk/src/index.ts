@@ -20,6 +20,7 @@ export {
   UnavailableError,
 } from './errors.ts';
 export type { List, Page } from './list.ts';
+export type { RowStream } from './row-stream.ts';
 export type { EventStream, StreamOptions } from './stream.ts';
 export type {
   ApiPromise,

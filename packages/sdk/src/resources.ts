@@ -1,6 +1,7 @@
 import type * as Api from './api.ts';
 import { Changes, type SyncOptions } from './changes.ts';
 import { List } from './list.ts';
+import { RowStream } from './row-stream.ts';
 import { EventStream, type StreamOptions } from './stream.ts';
 import type {
   ApiPromise,
@@ -158,6 +159,11 @@ export class Orders extends Resource {
     return new List(this.transport, ordersPath, query, options);
   }
 
+  /** Reads all orders in one response, such as those of an event. */
+  stream(query?: Omit<Query<'listOrders'>, 'limit' | 'q'>, options?: RequestOptions): RowStream<Api.Order> {
+    return new RowStream(this.transport, ordersPath, query, options);
+  }
+
   /** Returns the orders that have changed since a position or a time; without one, all orders. */
   syncSince(
     position?: string | null,
@@ -276,6 +282,11 @@ export class Attendees extends Resource {
   /** Lists attendees, the newest first. `q` searches, and returns one page with the best results. */
   list(query?: Query<'listAttendees'>, options?: RequestOptions): List<Api.ListedAttendee> {
     return new List(this.transport, attendeesPath, query, options);
+  }
+
+  /** Reads all attendees in one response, such as those of an event. */
+  stream(query?: Omit<Query<'listAttendees'>, 'limit' | 'q'>, options?: RequestOptions): RowStream<Api.ListedAttendee> {
+    return new RowStream(this.transport, attendeesPath, query, options);
   }
 
   /** Returns the attendees that have changed since a position or a time; without one, all attendees. */

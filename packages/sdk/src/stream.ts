@@ -1,4 +1,4 @@
-import { OrganizerError } from './errors.ts';
+import { ConnectionError, OrganizerError } from './errors.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 import type { WebhookEvent } from './types.ts';
 
@@ -46,6 +46,7 @@ export class EventStream implements AsyncIterable<WebhookEvent> {
         method: 'GET' as const,
         path: '/api/v1/webhook-events/stream',
         query: this.#query,
+        accept: 'text/event-stream',
         lastEventId: this.#position,
         ...options,
       };
@@ -60,6 +61,7 @@ export class EventStream implements AsyncIterable<WebhookEvent> {
           if (data !== '') yield parseEvent(data);
           this.#position = id ?? this.#position;
         }
+        throw new ConnectionError('The response has ended.');
       } catch (error) {
         await this.#transport.pauseBeforeRetry(request, error, failures, onDisconnect);
       }

@@ -80,6 +80,8 @@ export interface ApiRequest extends ReadOptions, CreateOptions, UpdateOptions {
   readonly body?: object | undefined;
   /** The token to send instead of the API key; null for none. */
   readonly token?: string | null | undefined;
+  /** The media type of the response; by default `application/json`. */
+  readonly accept?: string | undefined;
   /** The position after which a stream continues. */
   readonly lastEventId?: number | undefined;
   /** Whether the server can process the request a second time without another effect. By default true for all but POST. */
@@ -153,12 +155,11 @@ export class Transport {
   }
 
   async #sendUntilFinal<T>(request: ApiRequest): Promise<ApiResponse<T>> {
-    const { maxRetries = this.#options.maxRetries ?? 4 } = request;
     for (let retries = 0; ; retries += 1) {
       try {
         return await this.#attempt<T>(request);
       } catch (error) {
-        if (retries >= maxRetries) throw error;
+        if (retries >= this.maxRetriesOf(request)) throw error;
         await this.pauseBeforeRetry(request, error, retries);
       }
     }
@@ -183,25 +184,25 @@ export class Transport {
    * Sends a request once and returns the lines of the response while it is received.
    *
    * @param silenceMs the request fails if it receives nothing for this time
-   * @throws ApiError the response is an error
-   * @throws ConnectionError the connection failed or has ended
+   * @throws ApiError the response is an error, or does not have the accepted media type
+   * @throws ConnectionError the connection failed
    */
-  async *readLines(request: ApiRequest, silenceMs: number): AsyncGenerator<string, never, undefined> {
+  async *readLines(request: ApiRequest, silenceMs: number): AsyncGenerator<string, void, undefined> {
     const attempt = new Attempt(request);
     try {
       const timeoutMs = this.#timeoutMsOf(request);
       const response = await attempt.run(() => this.#fetch(request, attempt.signal), timeoutMs);
       if (!response.ok) this.#read(response, await attempt.run(() => response.text(), timeoutMs), request);
-      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+      const isStream = response.headers.get('content-type')?.startsWith(request.accept ?? '');
       if (!isStream || response.body === null) {
-        throw new ApiError(factsOf(response), null, 'The response is not a stream of events. Check baseUrl.');
+        throw new ApiError(factsOf(response), null, `The response is not ${request.accept}. Check baseUrl.`);
       }
       const reader = response.body.getReader();
       const decoder = new TextDecoder();
       let text = '';
       for (;;) {
         const { done, value } = await attempt.run(() => reader.read(), silenceMs);
-        if (done) throw new ConnectionError('The response has ended.');
+        if (done) return;
         const lines = (text + decoder.decode(value, { stream: true })).split('\n');
         text = lines.pop() ?? '';
         yield* lines;
@@ -229,6 +230,10 @@ export class Transport {
     await pause(pauseMs, request.signal);
   }
 
+  maxRetriesOf({ maxRetries = this.#options.maxRetries ?? 4 }: ApiRequest): number {
+    return maxRetries;
+  }
+
   #timeoutMsOf({ timeoutMs = this.#options.timeoutMs ?? 30_000 }: ApiRequest): number {
     return timeoutMs;
   }
@@ -247,7 +252,7 @@ export class Transport {
   #headersOf(request: ApiRequest): Record<string, string> {
     const { token = this.#options.apiKey, body, idempotencyKey, ifMatch, ifNoneMatch, lastEventId } = request;
     return {
-      accept: 'application/json',
+      accept: request.accept ?? 'application/json',
       ...(isBrowser ? {} : { 'user-agent': `organizer-sdk-typescript/${version}` }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

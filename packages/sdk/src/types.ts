@@ -1,7 +1,11 @@
 import type { operations, webhooks } from './api.ts';
 
-/** The query parameters of an operation. */
-export type Query<O extends keyof operations> = NonNullable<operations[O]['parameters']['query']>;
+/** The query parameters of an operation. A parameter that can have several values has one value or a list. */
+export type Query<O extends keyof operations> = WithSingleValues<NonNullable<operations[O]['parameters']['query']>>;
+
+type WithSingleValues<Q> = {
+  [Name in keyof Q]: NonNullable<Q[Name]> extends readonly (infer Value)[] ? Value | readonly Value[] : Q[Name];
+};
 
 /** The body of the requests of an operation. */
 export type Body<O extends keyof operations> = operations[O] extends {

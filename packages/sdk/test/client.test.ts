@@ -94,6 +94,31 @@ describeOnBoth('the client of the SDK', (kind) => {
     expect(await gate.stats()).toMatchObject({ admitted: 0, refused: { already_used: 1 } });
   });
 
+  test('a stream returns each row once, although its connection breaks, and parameters have one value or several', async () => {
+    const { key, client } = await createCaller(Array.from({ length: 1_101 }, (_, index) => orderLine(`${index}`)));
+    const cursors: (string | null)[] = [];
+    // The first connection breaks within the second page, the second one within the first line.
+    const breaks = [300_000, 100];
+    const breaking = new Organizer({
+      baseUrl: app.url,
+      apiKey: key,
+      fetch: async (input, init) => {
+        cursors.push(new URL(String(input)).searchParams.get('cursor'));
+        const byteCount = breaks.shift();
+        const response = await fetch(input, init);
+        return byteCount === undefined ? response : breakAfter(response, byteCount);
+      },
+    });
+    const expected = await collect(client.orders.list());
+    const stream = breaking.orders.stream({ status: ['paid', 'refunded'] });
+    expect(await collect(stream)).toEqual(expected);
+    expect(cursors).toEqual([null, expect.any(String), cursors[1]]);
+    expect(
+      await collect(client.orders.stream({ status: 'paid', cursor: defined(stream.position, 'The position') })),
+    ).toEqual(expected.slice(1_000));
+    expect(await collect(client.orders.stream({ status: 'cancelled' }))).toEqual([]);
+  });
+
   describe('syncSince', () => {
     /** A copy of the orders, as a program would store it: the position is stored together with the rows. */
     class Copy {
@@ -288,7 +313,7 @@ describeOnBoth('the client of the SDK', (kind) => {
     const client = new Organizer({ baseUrl: app.url, apiKey: key });
     await expect(collect(client.webhookEvents.stream())).rejects.toThrow(PermissionError);
     const website = new Organizer({ baseUrl: 'https://tickets.example.com', fetch: () => fetch(`${app.url}/healthz`) });
-    await expect(collect(website.webhookEvents.stream())).rejects.toThrow('not a stream of events');
+    await expect(collect(website.webhookEvents.stream())).rejects.toThrow('not text/event-stream');
   });
 
   test('errors have the class, the code and the fields of the problem', async () => {

@@ -1,11 +1,11 @@
 """The Python client of the Organizer Open API."""
 
 from ._async.client import AsyncOrganizer
-from ._async.lists import AsyncChanges, AsyncEventStream, AsyncList
+from ._async.lists import AsyncChanges, AsyncEventStream, AsyncList, AsyncRowStream
 from ._changes import ChangedRows
 from ._model import Model, Page
 from ._sync.client import Organizer
-from ._sync.lists import Changes, EventStream, List
+from ._sync.lists import Changes, EventStream, List, RowStream
 from .errors import (
     ApiError,
     AuthenticationError,

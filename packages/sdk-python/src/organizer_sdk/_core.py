@@ -38,6 +38,9 @@ RETRY_JITTER_SECONDS: Final = 1.0
 SILENCE_SECONDS: Final = 45.0
 """The service sends a heartbeat about every 15 seconds. After this time without one, a stream connects again."""
 
+ROW_SILENCE_SECONDS: Final = 90.0
+"""While the rate limit of the key is reached, the service sends no rows for up to a minute."""
+
 DEFAULT_LIMIT: Final = 100
 """The number of rows for each request of a whole list if the caller sets no limit. All lists permit it."""
 
@@ -111,8 +114,10 @@ class ApiRequest:
     """Whether the server can process the request a second time without another effect. By default True for all but POST."""
     last_event_id: int | None = None
     """The position after which a stream continues."""
-    is_stream: bool = False
-    """Whether the response is received as long as the connection is open."""
+    accept: str = "application/json"
+    """The media type of the response."""
+    silence: float | None = None
+    """The longest time between two parts of a response that is read while it is sent, in seconds; None for other responses."""
     result: Any = Any
     """The type of the result; ``Any`` for parsed JSON."""
 
@@ -131,7 +136,7 @@ def http_request(client: httpx.Client | httpx.AsyncClient, settings: Settings, r
     """The HTTP request of one attempt. All attempts of a request are equal."""
     token = settings.api_key if request.token is OWN_KEY else request.token
     headers = {
-        "accept": "application/json",
+        "accept": request.accept,
         "user-agent": _user_agent(client),
         "authorization": f"Bearer {token}" if token else None,
         "content-type": "application/json" if request.body is not None else None,
@@ -146,7 +151,7 @@ def http_request(client: httpx.Client | httpx.AsyncClient, settings: Settings, r
         params=_query(request.query),
         headers={name: value for name, value in headers.items() if value is not None},
         content=None if request.body is None else json.dumps(request.body, ensure_ascii=False).encode(),
-        timeout=httpx.Timeout(settings.timeout, read=SILENCE_SECONDS) if request.is_stream else settings.timeout,
+        timeout=settings.timeout if request.silence is None else httpx.Timeout(settings.timeout, read=request.silence),
     )
 
 

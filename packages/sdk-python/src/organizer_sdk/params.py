@@ -692,9 +692,9 @@ class ListEvents(TypedDict, total=False):
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
-    """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `createdAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `externalId` or `slug`"""
     created_before: datetime | str
-    """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `createdAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `externalId` or `slug`"""
 
 
 class ListOrders(TypedDict, total=False):
@@ -704,24 +704,28 @@ class ListOrders(TypedDict, total=False):
     """The `nextCursor` of the previous page"""
     external_id: str
     """Only the order with this `externalId`"""
-    status: Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]
-    """Only orders in this state"""
+    status: Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"] | Sequence[Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]]
+    """Only orders in these states. Several values are separated by commas or in repeated parameters"""
     event_id: str
     """Only orders for this event"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
-    """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `createdAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `email`, `externalId` or `q`"""
     created_before: datetime | str
-    """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `createdAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `email`, `externalId` or `q`"""
+    paid_since: datetime | str
+    """Only orders that were paid at or after this time (RFC 3339), oldest payment first. Can be combined with `status` and with other times only in a query with `email`, `externalId` or `q`"""
+    q: str
+    """Only orders that have all these words: each must be the begin of a word of the name or of the e-mail address of the buyer, of the name of a ticket holder, of a bib, or of the order number. The result has no next page. Needs the scope `orders:read:pii`. Each search is written to the audit log"""
     email: str
     """Only orders with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Needs the scope `orders:read:pii`. Each search is written to the audit log"""
-    expand: Sequence[Literal["buyer", "feeBreakdown", "items", "tickets"]]
+    expand: Literal["buyer", "feeBreakdown", "items", "tickets"] | Sequence[Literal["buyer", "feeBreakdown", "items", "tickets"]]
     """Parts that are added: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas or in repeated parameters"""
 
 
 class GetOrder(TypedDict, total=False):
-    expand: Sequence[Literal["payments", "refunds"]]
+    expand: Literal["payments", "refunds"] | Sequence[Literal["payments", "refunds"]]
     """Parts that are added: `payments`, `refunds`, separated by commas or in repeated parameters"""
 
 
@@ -750,9 +754,9 @@ class ListPayments(TypedDict, total=False):
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
-    """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `createdAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber`"""
     created_before: datetime | str
-    """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `createdAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber`"""
 
 
 class ListTickets(TypedDict, total=False):
@@ -766,14 +770,14 @@ class ListTickets(TypedDict, total=False):
     """Only tickets for this event"""
     order_number: str
     """Only rows of this order; upper and lower case do not matter"""
-    status: Literal["valid", "used", "void"]
-    """Only tickets with this status"""
+    status: Literal["valid", "used", "void"] | Sequence[Literal["valid", "used", "void"]]
+    """Only tickets with these statuses. Several values are separated by commas or in repeated parameters"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
-    """Only rows whose `issuedAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `issuedAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber` or `externalId`"""
     created_before: datetime | str
-    """Only rows whose `issuedAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `issuedAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber` or `externalId`"""
 
 
 class ListAttendees(TypedDict, total=False):
@@ -785,16 +789,16 @@ class ListAttendees(TypedDict, total=False):
     """Only attendees of this event"""
     ticket_type_id: str
     """Only attendees with a ticket of this type"""
-    status: Literal["valid", "used", "void"]
-    """Only attendees whose ticket has this status"""
+    status: Literal["valid", "used", "void"] | Sequence[Literal["valid", "used", "void"]]
+    """Only attendees whose ticket has one of these statuses. Several values are separated by commas or in repeated parameters"""
     q: str
     """Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
-    """Only rows whose `issuedAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `issuedAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `q`"""
     created_before: datetime | str
-    """Only rows whose `issuedAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `issuedAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `q`"""
 
 
 class ListEntitlements(TypedDict, total=False):
@@ -817,9 +821,9 @@ class ListEntitlements(TypedDict, total=False):
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
-    """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `createdAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber`, `qrValue` or `email`"""
     created_before: datetime | str
-    """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    """Only rows whose `createdAt` is before this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber`, `qrValue` or `email`"""
 
 
 class ListConsumptions(TypedDict, total=False):
@@ -849,7 +853,7 @@ class ListWebhookEvents(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"]]
+    type: Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"] | Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"]]
     """Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read"""
     after: int
     """Only events with a higher `sequence`"""
@@ -860,7 +864,7 @@ class ListWebhookEvents(TypedDict, total=False):
 
 
 class StreamWebhookEvents(TypedDict, total=False):
-    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"]]
+    type: Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"] | Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"]]
     """Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read"""
     after: int
     """Only events with a higher `sequence`"""

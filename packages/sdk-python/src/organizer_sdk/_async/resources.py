@@ -11,7 +11,7 @@ from .._changes import ChangesSource
 from .._core import OWN_KEY, ApiRequest, body_of, random_key, segment
 from ..errors import OrganizerError
 from ..models import WebhookEvent
-from .lists import AsyncChanges, AsyncEventStream, AsyncList
+from .lists import AsyncChanges, AsyncEventStream, AsyncList, AsyncRowStream
 from .transport import AsyncTransport
 
 EVENTS = "/api/v1/events"
@@ -180,6 +180,10 @@ class AsyncOrders(AsyncResource):
         """Lists orders, the newest first. ``expand`` adds parts of the order detail to each order."""
         return AsyncList(self._transport, ORDERS, models.Order, query)
 
+    def stream(self, **query: Unpack[params.ListOrders]) -> AsyncRowStream[models.Order]:
+        """Reads all orders in one response, such as those of an event. ``limit`` has no effect."""
+        return AsyncRowStream(self._transport, ORDERS, models.Order, query)
+
     def sync_since(
         self,
         position: str | datetime | None = None,
@@ -310,6 +314,10 @@ class AsyncAttendees(AsyncResource):
     def list(self, **query: Unpack[params.ListAttendees]) -> AsyncList[models.ListedAttendee]:
         """Lists attendees, the newest first. ``q`` searches, and returns one page with the best results."""
         return AsyncList(self._transport, ATTENDEES, models.ListedAttendee, query)
+
+    def stream(self, **query: Unpack[params.ListAttendees]) -> AsyncRowStream[models.ListedAttendee]:
+        """Reads all attendees in one response, such as those of an event. ``limit`` has no effect."""
+        return AsyncRowStream(self._transport, ATTENDEES, models.ListedAttendee, query)
 
     def sync_since(
         self,

@@ -84,8 +84,8 @@ class AsyncTransport:
         facts = facts_of(response, self.state)
         if not response.is_success:
             raise error_of(facts, await self._content(response, Deadline(self.settings.timeout)))
-        if not facts.headers.get("content-type", "").startswith("text/event-stream"):
-            raise ApiError("The response is not a stream of events. Check base_url.", facts)
+        if not facts.headers.get("content-type", "").startswith(request.accept):
+            raise ApiError(f"The response is not {request.accept}. Check base_url.", facts)
 
     async def pause_before_retry(
         self,

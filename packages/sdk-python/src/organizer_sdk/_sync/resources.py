@@ -12,7 +12,7 @@ from .._changes import ChangesSource
 from .._core import OWN_KEY, ApiRequest, body_of, random_key, segment
 from ..errors import OrganizerError
 from ..models import WebhookEvent
-from .lists import Changes, EventStream, List
+from .lists import Changes, EventStream, List, RowStream
 from .transport import Transport
 
 EVENTS = "/api/v1/events"
@@ -181,6 +181,10 @@ class Orders(Resource):
         """Lists orders, the newest first. ``expand`` adds parts of the order detail to each order."""
         return List(self._transport, ORDERS, models.Order, query)
 
+    def stream(self, **query: Unpack[params.ListOrders]) -> RowStream[models.Order]:
+        """Reads all orders in one response, such as those of an event. ``limit`` has no effect."""
+        return RowStream(self._transport, ORDERS, models.Order, query)
+
     def sync_since(
         self,
         position: str | datetime | None = None,
@@ -311,6 +315,10 @@ class Attendees(Resource):
     def list(self, **query: Unpack[params.ListAttendees]) -> List[models.ListedAttendee]:
         """Lists attendees, the newest first. ``q`` searches, and returns one page with the best results."""
         return List(self._transport, ATTENDEES, models.ListedAttendee, query)
+
+    def stream(self, **query: Unpack[params.ListAttendees]) -> RowStream[models.ListedAttendee]:
+        """Reads all attendees in one response, such as those of an event. ``limit`` has no effect."""
+        return RowStream(self._transport, ATTENDEES, models.ListedAttendee, query)
 
     def sync_since(
         self,
