@@ -57,6 +57,11 @@ export function importFileOf(folder: string, orders: number): string {
   return path;
 }
 
+/** The time of creation of an order in the import file. */
+export function createdAtOf(index: number): string {
+  return new Date(1_750_000_000_000 + Math.floor(index) * 11_000).toISOString();
+}
+
 function orderLine(index: number) {
   const ticketTypeId = types[index % types.length]!;
   const quantity = 1 + (index % 2);
@@ -65,7 +70,7 @@ function orderLine(index: number) {
     externalId: `order-${index}`,
     eventId: 'run',
     status: statuses[index % statuses.length]!,
-    createdAt: new Date(1_750_000_000_000 + index * 11_000).toISOString(),
+    createdAt: createdAtOf(index),
     buyer: { email: `runner${index}@example.com`, name: `Runner ${index}`, phone: '+49 30 5550100' },
     items: [
       { kind: 'ticket', ticketTypeId, quantity },

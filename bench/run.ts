@@ -23,6 +23,7 @@ import { type Databases, postgresDatabases, sqliteDatabases } from './copies.ts'
 import { benchDashboard } from './dashboard.ts';
 import { fill } from './data.ts';
 import { benchEmbed } from './embed.ts';
+import { benchAttendees, benchStream } from './exports.ts';
 import { benchFeed } from './feed.ts';
 import { benchFlashSale } from './flash-sale.ts';
 import { benchGate } from './gate.ts';
@@ -51,6 +52,12 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
       `Requests per second, ${largeOrders} orders, compared with a bare node:http server with the same statement`,
     );
     for (const database of [sqliteLarge, postgresLarge]) await benchReads(database, seconds);
+
+    heading('A page of attendees, compared with the same statements without a server');
+    for (const database of [sqliteLarge, postgresLarge]) await benchAttendees(database, largeOrders);
+
+    heading('A stream of orders as JSON lines, compared with a bare node:http server with one statement for all rows');
+    for (const database of [sqliteLarge, postgresLarge]) await benchStream(database, largeOrders);
 
     heading('The 10,000th page, compared with the first page (time per request, 10 orders per page)');
     for (const database of [sqliteLarge, postgresLarge]) await benchDepth(database, seconds);
