@@ -33,7 +33,7 @@ export async function recordAudit<D extends object>(
   entry: NewEntry<D>,
 ): Promise<string> {
   const row = { organizer_id: organizerId, ...toServiceRow({ ...origin, ...entry }) };
-  await db.insertInto('audit_entries').values(row).execute();
+  await dialectOf(db).insertMany(db, 'audit_entries', [row]);
   return row.id;
 }
 
