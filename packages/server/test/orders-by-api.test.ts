@@ -111,11 +111,12 @@ describeOnBoth('an order by API', (kind) => {
     expect(errors).toMatchObject([{ path: 'currency', code: 'other_currency' }]);
     const withoutCurrency = await expectRejected({ ...stated, currency: undefined }, 400, 'invalid_request');
     expect(withoutCurrency.errors).toMatchObject([{ path: 'currency', code: 'required' }]);
-    const { params } = await expectRejected({ ...stated, expectedTotal: 3_000 }, 409, 'price_changed');
-    expect(params).toMatchObject({ expectedTotal: 3_000, currency: 'EUR' });
-    const order = await create({ ...stated, expectedTotal: params['total'] });
-    // The fees of the buyer are added: 2.5 % and 0.50, and 1.4 % and 0.25.
-    expect(order).toMatchObject({ status: 'paid', subtotal: 3_000, total: 3_000 + 125 + 67 });
+    const { params } = await expectRejected({ ...stated, expectedTotal: 3_100 }, 409, 'price_changed');
+    expect(params).toEqual({ expectedTotal: 3_100, total: 3_000, currency: 'EUR' });
+    const order = await create({ ...stated, expectedTotal: 3_000 });
+    // The buyer pays what was stated. The fees are 2.5 % and 0.50, and 1.4 % and 0.25; the tax is 19 %.
+    const feeBreakdown = { platformFee: 125, paymentFee: 67, tax: 479, organizerNet: 2_329, paidBy: 'organizer' };
+    expect(order).toMatchObject({ status: 'paid', subtotal: 3_000, total: 3_000, feeBreakdown });
     const free = { items: [{ ticketTypeId: shop.tenKm.id, quantity: 1, unitPrice: 0 }], currency: 'EUR' };
     expect(await create(free)).toMatchObject({ status: 'paid', total: 0 });
   });

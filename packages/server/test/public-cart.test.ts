@@ -33,6 +33,13 @@ describeOnBoth('a cart', (kind) => {
     expect(await buyer.reserve(shop, { ...cart, expectedTotal: params['total'] })).toMatchObject({ status: 'pending' });
   });
 
+  test('has the prices of the organizer: a buyer cannot state one', async () => {
+    const items = [{ ...itemOf(shop.tenKm.id), unitPrice: 1 }];
+    const cart = { eventId: shop.event.id, items };
+    const { errors } = await expectCartRejected(shop, buyer, cart, 400, 'invalid_request');
+    expect(errors).toMatchObject([{ path: 'items.0.unitPrice', code: 'unknown_field' }]);
+  });
+
   test('is priced with the organizer’s fees; missing stock is listed, and nothing is reserved', async () => {
     const { event, tenKm, half, fun, drinks } = shop;
     const before = await shop.organizerApi.storedRows();

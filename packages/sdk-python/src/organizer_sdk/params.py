@@ -434,7 +434,7 @@ class SoldAddon(TypedDict, total=False):
     quantity: Required[int]
     """Quantity"""
     unit_price: int
-    """Unit price in minor units of `currency`; by default the price of the ticket type or add-on"""
+    """What the buyer pays for a unit, in minor units of `currency`; by default the price of the ticket type or add-on"""
 
 
 class SoldTicket(TypedDict, total=False):
@@ -443,7 +443,7 @@ class SoldTicket(TypedDict, total=False):
     quantity: Required[int]
     """Quantity"""
     unit_price: int
-    """Unit price in minor units of `currency`; by default the price of the ticket type or add-on"""
+    """What the buyer pays for a unit, in minor units of `currency`; by default the price of the ticket type or add-on"""
 
 
 class TriggerRequest(TypedDict, total=False):

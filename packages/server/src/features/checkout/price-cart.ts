@@ -48,6 +48,9 @@ export interface SaleTerms {
   readonly isComplimentary: boolean;
 }
 
+/** A price that the organizer states is what the buyer pays. */
+const finalPrices = { taxMode: 'included', paidBy: 'organizer' } as const;
+
 const termsOfBuyers: SaleTerms = { outsideSalesPeriod: false, isComplimentary: false };
 
 /**
@@ -77,7 +80,9 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: Sa
     unitsPerPurchase: offer.unitsPerPurchase,
   }));
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
-  const fees = priceOrder(lines, event.feePolicy, terms.isComplimentary ? subtotal : 0);
+  const isPriceStated = requested.some(({ unitPrice }) => unitPrice !== undefined);
+  const policy = isPriceStated ? { ...event.feePolicy, ...finalPrices } : event.feePolicy;
+  const fees = priceOrder(lines, policy, terms.isComplimentary ? subtotal : 0);
   if (Math.max(subtotal, fees.total) > maxAmount)
     throw new ApiError('order_too_expensive', { amountMax: maxAmount, currency: event.currency });
   const { expectedTotal = fees.total } = cart;

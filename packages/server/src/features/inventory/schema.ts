@@ -55,7 +55,10 @@ export const cartFields = cartWith('Cart', {});
 /** The lines of an order whose prices the seller can state. */
 export const soldCartFields = cartWith('Sold', {
   unitPrice: Type.Optional(
-    amount('Unit price in minor units of `currency`; by default the price of the ticket type or add-on', 4_900),
+    amount(
+      'What the buyer pays for a unit, in minor units of `currency`; by default the price of the ticket type or add-on',
+      4_900,
+    ),
   ),
 });
 
