@@ -3082,12 +3082,6 @@ export interface components {
              * @example 2
              */
             unitsTotal: number;
-            /**
-             * Format: int64
-             * @description Number of units that are neither consumed nor refunded
-             * @example 2
-             */
-            unitsRemaining: number;
         };
         /** @description The buyer of the order */
         AttendeeBuyer: {
@@ -4694,7 +4688,7 @@ export interface components {
              */
             quantity: number;
         };
-        /** @description A ticket with its holder, and with the buyer and the add-ons of its order */
+        /** @description A ticket with its holder, and with the buyer and the add-ons of its order. `GET /addons` says which units are left */
         ListedAttendee: {
             /**
              * @description Id of the ticket

@@ -12,7 +12,7 @@ interface Attendee {
   readonly holderName: string | null;
   readonly bib: string;
   readonly buyer: { readonly email: string; readonly name: string };
-  readonly addons: readonly { readonly type: string; readonly unitsRemaining: number }[];
+  readonly addons: readonly { readonly type: string }[];
   readonly updatedAt: string;
 }
 

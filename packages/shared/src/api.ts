@@ -61,7 +61,6 @@ export interface AttendeeAddon {
   readonly name: string;
   readonly type: string;
   readonly unitsTotal: number;
-  readonly unitsRemaining: number;
 }
 
 export interface AttendeeBuyer {

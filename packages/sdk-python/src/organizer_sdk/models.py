@@ -431,8 +431,6 @@ class AttendeeAddon(Model):
     """Kind of add-on, in one word"""
     units_total: int = absent
     """Number of purchased units, less refunded units"""
-    units_remaining: int = absent
-    """Number of units that are neither consumed nor refunded"""
 
 
 class AttendeeBuyer(Model):
@@ -1033,7 +1031,7 @@ class FeeBreakdown(Model):
 
 
 class ListedAttendee(Model):
-    """A ticket with its holder, and with the buyer and the add-ons of its order"""
+    """A ticket with its holder, and with the buyer and the add-ons of its order. `GET /addons` says which units are left"""
 
     id: str = absent
     """Id of the ticket"""

@@ -3,7 +3,7 @@ import { voidUnits } from '../entitlements/index.ts';
 import { returnSoldStock, type StockLine } from '../inventory/index.ts';
 import { endTicketQuestions } from '../payments/index.ts';
 import { balanceChangeOf, type Posting, postEntries } from '../settlements/index.ts';
-import { voidTickets } from '../tickets/index.ts';
+import { touchTickets, voidTickets } from '../tickets/index.ts';
 import { type ItemRow, type OrderRow, type OrderView, offerIdOf, readOrder, receiverOfOrder } from './load-order.ts';
 import type { RefundPlan, Share } from './refund-plan.ts';
 import { changeOrderState } from './transition.ts';
@@ -41,6 +41,7 @@ export async function applyRefund(
     returnedLines.push({ kind: share.item.kind, id: offerIdOf(share.item), quantity });
     voidedTickets.push(...voidedTicketIds);
   }
+  if (shares.some(({ item }) => item.kind === 'addon')) await touchTickets(tx, organizerId, orderNumber, now);
   if (action === 'refund_rest') await endTicketQuestions(tx, organizerId, orderNumber);
   await returnSoldStock(tx, organizerId, returnedLines);
   const entry: Posting = {

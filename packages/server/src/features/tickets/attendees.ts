@@ -28,7 +28,6 @@ function attendeeFields(db: Db, organizerId: RawBuilder<unknown>): JsonFields {
         name: sql`n.name`,
         type: sql`n.type`,
         unitsTotal: sql`n.units_total - n.units_voided`,
-        unitsRemaining: sql`n.units_total - n.units_voided - n.units_consumed`,
       }),
       sql`from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = t.order_number`,
       sql`n.id`,

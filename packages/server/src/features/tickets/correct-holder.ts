@@ -25,7 +25,7 @@ export async function findTicketToChange(
   return row ?? null;
 }
 
-/** Moves `updatedAt` of the tickets of an order whose buyer has changed, because devices that carry names find them by the buyer too. */
+/** Moves `updatedAt` of the tickets of an order whose buyer or add-ons have changed: attendees show both, and devices find tickets by the buyer. */
 export async function touchTickets(tx: Db, organizerId: string, orderNumber: string, now: string): Promise<void> {
   await tx
     .updateTable('tickets')

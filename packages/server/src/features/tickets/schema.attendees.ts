@@ -24,7 +24,6 @@ const attendeeAddon = object(
     name: text('Name of the add-on when it was granted', { examples: ['Drink voucher'] }),
     type: text('Kind of add-on, in one word', { examples: ['drink'] }),
     unitsTotal: count('Number of purchased units, less refunded units'),
-    unitsRemaining: count('Number of units that are neither consumed nor refunded'),
   },
   { $id: 'AttendeeAddon', description: 'An add-on of the order of an attendee' },
 );
@@ -51,7 +50,8 @@ const attendee = object(
   },
   {
     $id: 'ListedAttendee',
-    description: 'A ticket with its holder, and with the buyer and the add-ons of its order',
+    description:
+      'A ticket with its holder, and with the buyer and the add-ons of its order. `GET /addons` says which units are left',
     example: ticketExample,
   },
 );
