@@ -24,7 +24,7 @@ export default {
     'mail.resend': 'Nicht gesendete E-Mail erneut gesendet',
     'order.cancel': 'Storniert',
     'order.correct_buyer': 'Käufer berichtigt',
-    'order.create': 'Von Hand angelegt',
+    'order.create': 'Vom Veranstalter angelegt',
     'order.invalidate_links': 'Links ungültig gemacht',
     'order.pay': 'Als bezahlt markiert',
     'order.refund': 'Erstattet',

@@ -21,7 +21,7 @@ export default {
     'events:read': 'Read events with their ticket types',
     'orders:read': 'Read orders, their fees, items and tickets',
     'orders:read:pii': 'Read the buyers and ticket holders of orders; each read is in the audit log',
-    'orders:write': 'Change orders and tickets, refund and cancel orders, and record the money for them',
+    'orders:write': 'Create, change, refund and cancel orders, record the money for them, and change tickets',
     'tickets:read': 'Read issued tickets',
     'settlements:read': 'Read the settlement of each event',
     'addons:read': 'Read purchased add-ons',

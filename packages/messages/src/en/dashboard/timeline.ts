@@ -22,7 +22,7 @@ export default {
     'mail.resend': 'Failed e-mail sent again',
     'order.cancel': 'Cancelled',
     'order.correct_buyer': 'Buyer corrected',
-    'order.create': 'Created by hand',
+    'order.create': 'Created by the organizer',
     'order.invalidate_links': 'Links invalidated',
     'order.pay': 'Marked as paid',
     'order.refund': 'Refunded',
