@@ -320,9 +320,9 @@ export interface paths {
          * Create an order
          * @description Creates an order that you sell yourself, for example at a box office, for a sponsor or in another shop. It has the same stock as the page of the event: if a line exceeds the stock, nothing is created, and the error `sold_out` names the line. Limits of buyers do not apply: the waiting room, the period of sale, and the number of unpaid tickets.
          *
-         *     Without `unitPrice`, a line has the price of its ticket type or add-on, and the settings of the organizer can add fees and tax. If a line has a `unitPrice`, nothing is added to the prices of the order: fees and tax are parts of them. `expectedTotal` makes sure that the total is what you have received. The tickets of a `paid` order are issued and mailed to the buyer. A `pending` order is paid with `POST /orders/{orderNumber}/pay`.
+         *     Without `unitPrice`, fees and tax can be added to the prices, as for any order. If a line has a `unitPrice`, they are parts of the prices. The tickets of a `paid` order are issued and mailed to the buyer. A `pending` order is paid with `POST /orders/{orderNumber}/pay`.
          *
-         *     If one of your orders has the `externalId`, the response is 409 with its `orderNumber` in `params`, also after it has expired. If an order is never paid, its buyer is removed 7 days after it has expired, and the order with its `externalId` after 90 days.
+         *     If one of your orders has the `externalId`, the response is 409 with its `orderNumber` in `params`, also after it has expired. If an order is never paid, its buyer is removed 7 days after it has expired, and the order after 90 days.
          *
          *     **Scope:** `orders:write`
          *
