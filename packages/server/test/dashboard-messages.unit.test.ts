@@ -64,6 +64,7 @@ const otherCallers: readonly string[] = [
     'reversal_too_late',
     'scan_at_other_gate',
     'scan_needs_one_ticket',
+    'gate_needed',
     'scan_not_admitted',
   ],
   ...['scan_not_found', 'ticket_changed_since_scan'],
