@@ -110,6 +110,7 @@ describe('the samples of the guides', () => {
       [/\bNUMBER\b/, paid[0].orderNumber],
       [/\bENDPOINT_ID\b/, /\bwhk_\w+/],
       [/evt_01…,evt_02…/, events[0].id],
+      [/(?<=--event )EVENT_ID/, /\bevt_\w+/],
       [/ent_01…/, entitlements[0].id],
       [/tty_01m7zd4g9ee14be11q8jmf16k2/, ticketType],
       [/add_01m7zd4g9fee2bjvmqkv9mtmrr/, addon],

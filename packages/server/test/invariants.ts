@@ -226,6 +226,21 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
       or (select sum(l.refunds) from ledger_entries as l
         where l.organizer_id = p.organizer_id and l.reference = p.id) <> p.amount)`,
   );
+  const emitted = (type: string, id: string) => sql`(select count(*) from webhook_events as w
+    where w.organizer_id = ${sql.ref(`${id.split('.')[0]}.organizer_id`)} and w.object_id = ${sql.ref(id)} and w.type = ${type})`;
+  const isReserved = sql`exists (select 1 from webhook_events as c
+    where c.organizer_id = o.organizer_id and c.order_number = o.order_number and c.type = 'order.created')`;
+  await check(
+    'the money of each payment of a reserved order was emitted once',
+    sql`select p.id from payments as p join ${order} where ${isReserved} and ${emitted('payment.received', 'p.id')}
+      <> case when p.status = 'paid' then 1 else 0 end`,
+  );
+  await check(
+    'each refund of a reserved order was emitted once',
+    sql`select l.id from ledger_entries as l
+      join orders as o on o.organizer_id = l.organizer_id and o.order_number = l.order_number
+      where ${isReserved} and l.kind = 'refund' and ${emitted('refund.created', 'l.id')} <> 1`,
+  );
   await check(
     'a payment without received money has no refunds',
     sql`select p.id from payments as p where p.paid_at is null and ${refundedAmount} <> 0`,

@@ -149,6 +149,7 @@ describeOnBoth('payments through Stripe', (kind) => {
     });
     expect((await paying.eventTypes(shop)).slice(before)).toEqual([
       ...['order.paid', 'ticket.issued', 'ticket.issued', 'ticket.issued', 'addon.granted', 'settlement.updated'],
+      'payment.received',
     ]);
     expect(await mailKinds(orderNumber)).toEqual(['tickets']);
     const [payment] = await paying.payments(orderNumber);

@@ -233,6 +233,7 @@ describeOnBoth('personal values', (kind) => {
     const expiry = { expires_at: new Date().toISOString() };
     await database.db.updateTable('orders').set(expiry).where('order_number', '=', orderNumber).execute();
     const paidOrder = JSON.parse(await changeOrder('pay', orders.toBePaid)) as { tickets: { id: string }[] };
+    await changeOrder('invalidate-links', orders.toBePaid, '--replace-qr-codes');
     await changeOrder('refund', orders.toBePaid, '--ticket', first(paidOrder.tickets).id);
     await changeOrder('refund', orders.toBePaid);
     await changeOrder('cancel', orders.toBeCancelled);
@@ -244,7 +245,11 @@ describeOnBoth('personal values', (kind) => {
       'order.refunded',
       'order.cancelled',
       'order.expired',
+      'order.updated',
+      'payment.received',
+      'refund.created',
       'ticket.issued',
+      'ticket.updated',
       'ticket.voided',
     ];
     await eventually(() => expect(types()).toEqual(new Set([...types(), ...expected, 'addon.granted', 'ping'])));

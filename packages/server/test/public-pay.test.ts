@@ -114,16 +114,19 @@ describeOnBoth('POST /pay', (kind) => {
       [2, 0],
     ]);
 
-    const events = (await eventsOf(database.db, organizerApi.organizer.id)).slice(-6);
+    const events = (await eventsOf(database.db, organizerApi.organizer.id)).slice(-7);
     expect(events.map(({ type }) => type)).toEqual([
       ...['order.paid', 'ticket.issued', 'ticket.issued', 'ticket.issued', 'addon.granted', 'settlement.updated'],
+      'payment.received',
     ]);
     const orderInOrganizerApi = jsonOf(await organizerApi.send('GET', `/orders/${orderNumber}`));
+    const payments = jsonOf<{ data: object[] }>(await organizerApi.send('GET', `/payments?orderNumber=${orderNumber}`));
     expect(events.map(({ data }) => data)).toEqual([
       orderInOrganizerApi,
       ...(orderInOrganizerApi['tickets'] as object[]),
       entitlement,
       settlement,
+      { ...first(payments.data), eventId: event.id },
     ]);
     expect(await mailKindsOf(orderNumber)).toEqual(['tickets']);
   });

@@ -19,7 +19,8 @@ import { processRefunds } from '../src/features/payments/worker.ts';
 import { openSandbox, prepareSandboxMails } from '../src/features/sandboxes/index.ts';
 import { continueResets, deletedTables } from '../src/features/sandboxes/reset-sandbox.ts';
 import { finalizeSettlement } from '../src/features/settlements/index.ts';
-import { trigger, triggerTypes } from '../src/features/triggers/index.ts';
+import { type Triggered, trigger, triggerTypes } from '../src/features/triggers/index.ts';
+import { getDelivery } from '../src/features/webhooks/index.ts';
 import { type ServiceClock, systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import type { Tables } from '../src/platform/database/tables.ts';
@@ -379,7 +380,7 @@ describeOnBoth('a sandbox', (kind) => {
     const services = { db: t.db, clock: systemClock, secrets: webhookSecrets, log, origin: byOperator };
     expect([...triggerTypes].sort()).toEqual([...eventTypes].sort());
     for (const type of triggerTypes) {
-      const emitted = await trigger(services, sandbox.id, type);
+      const { emitted } = await trigger(services, sandbox.id, type);
       // The job expires the order.
       expect(emitted).toContain(type === 'order.expired' ? 'order.created' : type);
     }
@@ -404,9 +405,31 @@ describeOnBoth('a sandbox', (kind) => {
     const secretKey = await keyOf(sandbox.id, { scopes: ['settlements:read'] });
     const response = await request(secretKey, { type: 'order.refunded' });
     expect(response.status).toBe(201);
-    const { type, emitted } = (await response.json()) as { type: string; emitted: string[] };
+    const made = (await response.json()) as Triggered;
+    const { type, emitted } = made;
     expect(type).toBe('order.refunded');
     expect(emitted).toEqual(expect.arrayContaining(['event.published', 'order.paid', 'order.refunded']));
+
+    // The response names what was made, and a later trigger can use the event again.
+    const { key: reading } = await makeKey(t.db, sandbox.id);
+    const receiver = await startReceiver();
+    const { id: endpointId } = await makeEndpoint(t.db, sandbox.id, receiver.url);
+    const used = (await (await request(secretKey, { type: 'ticket.used', eventId: made.eventId })).json()) as Triggered;
+    expect(used.eventId).toBe(made.eventId);
+    expect(used.emitted).toEqual([
+      ...['order.created', 'order.paid', 'ticket.issued', 'addon.granted', 'settlement.updated', 'payment.received'],
+      'ticket.used',
+    ]);
+    const order = await app.request(`/api/v1/orders/${used.orderNumber}`, { key: reading });
+    const { eventId, tickets } = (await order.json()) as { eventId: string; tickets: { id: string }[] };
+    expect([eventId, tickets.map(({ id }) => id)]).toEqual([made.eventId, used.ticketIds]);
+    for (const { id, type: emittedType, deliveryIds } of used.events) {
+      const event = await app.request(`/api/v1/webhook-events/${id}`, { key: reading });
+      expect(await event.json()).toMatchObject({ id, type: emittedType });
+      const sent = await Promise.all(deliveryIds.map((deliveryId) => getDelivery(t.db, sandbox.id, deliveryId)));
+      expect(sent.filter((delivery) => delivery.endpointId === endpointId)).toMatchObject([{ eventId: id }]);
+    }
+    expect(used.events.at(-1)).toMatchObject({ type: 'ticket.used', objectId: used.ticketIds[0] });
     const refunds = await t.db
       .selectFrom('audit_entries')
       .select('actor')
@@ -424,6 +447,7 @@ describeOnBoth('a sandbox', (kind) => {
       [secretKey, { type: 'order.lost' }, 400, 'invalid_request'],
       [secretKey, { type: 'order.paid', colour: 'red' }, 400, 'invalid_request'],
       [secretKey, {}, 400, 'invalid_request'],
+      [secretKey, { type: 'order.paid', eventId: 'evt_unknown' }, 404, 'not_found'],
     ];
     for (const [key, body, status, code] of rejected) {
       const failure = await request(key, body);

@@ -20,7 +20,13 @@ import {
 import { TestClock } from './harness/test-clock.ts';
 import { makeEndpoint } from './harness/webhooks.ts';
 
-const paidTypes = ['order.paid', ...Array(3).fill('ticket.issued'), 'addon.granted', 'settlement.updated'];
+const paidTypes = [
+  'order.paid',
+  ...Array(3).fill('ticket.issued'),
+  'addon.granted',
+  'settlement.updated',
+  'payment.received',
+];
 
 describeOnBoth('the outbox', (kind) => {
   const database = useDatabase(kind);
@@ -67,7 +73,7 @@ describeOnBoth('the outbox', (kind) => {
       { ticketId: refundedTicket.id },
     ]);
     const events = (await s.events()).slice(before);
-    expect(typesOf(events)).toEqual(['order.refunded', 'ticket.voided', 'settlement.updated']);
+    expect(typesOf(events)).toEqual(['order.refunded', 'ticket.voided', 'settlement.updated', 'refund.created']);
     expect(dataOf(events, 'order.refunded')).toEqual([await s.order()]);
     expect(first(events).data).toMatchObject({ status: 'partially_refunded' });
     expect(dataOf(events, 'ticket.voided')).toEqual((await s.tickets()).filter(({ id }) => id === refundedTicket.id));
@@ -82,8 +88,8 @@ describeOnBoth('the outbox', (kind) => {
     );
     const selection = [{ ticketId: usedTicket.id }, { itemId: addon.id, quantity: 1 }];
     await refundOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number, selection);
-    const laterEvents = (await s.events()).slice(before + 3);
-    expect(typesOf(laterEvents)).toEqual(['order.refunded', 'settlement.updated']);
+    const laterEvents = (await s.events()).slice(before + 4);
+    expect(typesOf(laterEvents)).toEqual(['order.refunded', 'settlement.updated', 'refund.created']);
     expect(first(laterEvents).data).toEqual(await s.order());
     await expectNoPersonalData(database.db, s.organizer.id);
   });
@@ -98,7 +104,12 @@ describeOnBoth('the outbox', (kind) => {
     expect(await s.events()).toEqual([]); // Imports emit no events.
     await refundOrder(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.number, []);
     const events = await s.events();
-    expect(typesOf(events)).toEqual(['order.refunded', ...Array(3).fill('ticket.voided'), 'settlement.updated']);
+    expect(typesOf(events)).toEqual([
+      'order.refunded',
+      ...Array(3).fill('ticket.voided'),
+      'settlement.updated',
+      'refund.created',
+    ]);
     expect(first(events).data).toEqual(await s.order());
     expect(first(events).data).toMatchObject({ status: 'refunded' });
     expect(byId(dataOf(events, 'ticket.voided') as { id: string }[])).toEqual(byId(await s.tickets()));
@@ -139,7 +150,7 @@ describeOnBoth('the outbox', (kind) => {
     const s = await setUp();
     await database.db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, s.organizer.id, s.number);
-      await markPaid(tx, order, { action: 'pay', method: 'stripe', receivedBy: 'platform' }, s.clock.now());
+      await markPaid(tx, order, { action: 'pay', method: 'stripe', receivedBy: 'platform', paymentId: null }, s.clock.now());
     });
     const before = (await s.events()).length;
     await finalizeSettlement(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.eventId);
@@ -190,7 +201,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(JSON.stringify(disabledEvents)).not.toContain(s.endpoint.secret);
     const deliveries = await deliveriesOf(database.db, s.organizer.id);
     expect(deliveries.filter(({ endpoint }) => endpoint === s.endpoint.id).map(({ status }) => status)).toEqual(
-      Array(6).fill('cancelled'),
+      Array(7).fill('cancelled'),
     );
     expect(deliveries.filter(({ endpoint }) => endpoint === other.id).map(({ type }) => type)).toEqual([
       ...paidTypes,
@@ -295,7 +306,7 @@ describeOnBoth('the outbox', (kind) => {
     );
     for (const { id } of organizers) {
       const events = await eventsOf(database.db, id);
-      expect(events).toHaveLength(count * 6);
+      expect(events).toHaveLength(count * 8);
       const sequences = events.map(({ sequence }) => sequence);
       expect(new Set(sequences).size).toBe(sequences.length);
       expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
@@ -306,7 +317,10 @@ describeOnBoth('the outbox', (kind) => {
       expect(changes).toEqual(Array.from({ length: count * 2 }, (_, index) => index + 1));
       for (const number of numbers) {
         const eventsOfOrder = events.filter(({ data }) => data['orderNumber'] === number);
-        expect(typesOf(eventsOfOrder)).toEqual(['order.paid', 'ticket.issued', 'order.refunded', 'ticket.voided']);
+        expect(typesOf(eventsOfOrder)).toEqual([
+          ...['order.paid', 'ticket.issued', 'payment.received'],
+          ...['order.refunded', 'ticket.voided', 'refund.created'],
+        ]);
       }
     }
   });

@@ -101,7 +101,7 @@ describeOnBoth('webhooks', (kind) => {
       await runJson(['orders', 'pay', 'PENDING000', '--organizer', organizer.slug], database.env);
       await waitForDeliveries(database.db, deliveryTimeoutMs);
       const types = receiver.arrivals.map(({ id }) => JSON.parse(receiver.bodies.get(id) ?? '{}').type);
-      expect(types.sort()).toEqual(['order.paid', 'settlement.updated', 'ticket.issued']);
+      expect(types.sort()).toEqual(['order.paid', 'payment.received', 'settlement.updated', 'ticket.issued']);
       await expectAllDelivered(database.db, receiver);
     } finally {
       await server.kill();

@@ -5,7 +5,7 @@ import { OperatorError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { createKeyring } from '../features/keys/index.ts';
 import { findSandbox, findSandboxOf, getOrganizer } from '../features/organizers/index.ts';
-import { trigger, triggerTypes } from '../features/triggers/index.ts';
+import { type Triggered, trigger, triggerTypes } from '../features/triggers/index.ts';
 import type { WebhookTypes } from '../features/webhooks/index.ts';
 import type { ServiceClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/dialect.ts';
@@ -18,6 +18,7 @@ interface TriggerOptions {
   readonly organizer?: string;
   readonly key?: string;
   readonly url?: URL;
+  readonly event?: string;
   readonly list?: boolean;
   readonly json?: boolean;
 }
@@ -34,6 +35,7 @@ export function addTriggerCommand(program: Command, run: Run<Config>, types: Web
         .env('ORGANIZER_URL')
         .argParser(parseUrl),
     )
+    .option('--event <id>', 'an event of the sandbox to use instead of a new one, evt_…')
     .option('--list', 'show the types of events')
     .action(async (type: string | undefined, options: TriggerOptions, command: Command) => {
       if (options.list) return printTypes(types, options);
@@ -49,20 +51,20 @@ export function addTriggerCommand(program: Command, run: Run<Config>, types: Web
           const organizerId = await findSandboxId(db, clock, options);
           const { logger: log } = createLogTo('warn', process.stderr);
           const secrets = await requireSecrets(db, config);
-          return { type, emitted: await trigger({ db, clock, secrets, log, origin: byOperator }, organizerId, type) };
+          return trigger({ db, clock, secrets, log, origin: byOperator }, organizerId, type, options.event);
         },
         textOf,
       );
     });
 }
 
-interface Triggered {
-  readonly type: string;
-  readonly emitted: readonly string[];
-}
-
-function textOf({ type, emitted }: Triggered): string {
-  const text = `Emitted: ${emitted.join(', ')}.`;
+function textOf({ type, emitted, eventId, orderNumber, ticketIds }: Triggered): string {
+  const made = [
+    ...(eventId === null ? [] : [`event ${eventId}`]),
+    ...(orderNumber === null ? [] : [`order ${orderNumber}`]),
+    ...ticketIds.map((id) => `ticket ${id}`),
+  ];
+  const text = `Emitted: ${emitted.join(', ')}.${made.length === 0 ? '' : ` Made with: ${made.join(', ')}.`}`;
   return emitted.includes(type) ? text : `${text} A running server emits ${type} within a few seconds.`;
 }
 
@@ -75,13 +77,13 @@ function printEmitted(triggered: Triggered, { json }: TriggerOptions): void {
  *
  * @throws OperatorError `usage` without a key, and for any error of the service
  */
-async function triggerAtService(type: string, { organizer, key, url }: TriggerOptions): Promise<Triggered> {
+async function triggerAtService(type: string, { organizer, key, url, event: eventId }: TriggerOptions): Promise<Triggered> {
   if (url === undefined || key === undefined || organizer !== undefined) {
     throw new OperatorError('With --url, use --key with a key sk_test_… of the sandbox.', 'usage');
   }
   const client = new Organizer({ baseUrl: url.href, apiKey: key });
   try {
-    return await client.sandbox.trigger({ type: type as never });
+    return await client.sandbox.trigger({ type: type as never, ...(eventId === undefined ? {} : { eventId }) });
   } catch (error) {
     if (!(error instanceof OrganizerError)) throw error;
     const hints = { 400: ' "trigger --list" shows the types of events.' };

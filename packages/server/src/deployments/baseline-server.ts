@@ -16,9 +16,8 @@ import {
   readRefundQueue,
   withSandboxProviders,
 } from '../features/payments/index.ts';
-import { sendRefundsJob } from '../features/payments/jobs.ts';
 import { paymentMailRenderers } from '../features/received-money/index.ts';
-import { closePaymentsJob } from '../features/received-money/jobs.ts';
+import { closePaymentsJob, sendRefundsJob } from '../features/received-money/jobs.ts';
 import { prepareSandboxMails } from '../features/sandboxes/index.ts';
 import { resetSandboxesJob } from '../features/sandboxes/jobs.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';

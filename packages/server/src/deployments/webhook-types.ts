@@ -1,8 +1,9 @@
 import { eventWebhookTypes } from '../features/catalog/index.ts';
 import { entitlementWebhookTypes } from '../features/entitlements/index.ts';
-import { orderWebhookTypes } from '../features/orders/index.ts';
+import { orderChangeWebhookTypes, orderWebhookTypes, refundWebhookTypes } from '../features/orders/index.ts';
+import { paymentWebhookTypes } from '../features/payments/index.ts';
 import { settlementWebhookTypes } from '../features/settlements/index.ts';
-import { ticketWebhookTypes } from '../features/tickets/index.ts';
+import { ticketChangeWebhookTypes, ticketWebhookTypes } from '../features/tickets/index.ts';
 import { endpointWebhookTypes, type WebhookTypes } from '../features/webhooks/index.ts';
 
 /** The event types that each deployment emits. The documentation lists them in the order of these properties. */
@@ -16,7 +17,11 @@ export const webhookTypes = {
   },
   extended: {
     ...orderWebhookTypes,
+    ...orderChangeWebhookTypes,
+    ...paymentWebhookTypes,
+    ...refundWebhookTypes,
     ...ticketWebhookTypes,
+    ...ticketChangeWebhookTypes,
     ...entitlementWebhookTypes,
     ...eventWebhookTypes({ addons: true }),
     ...settlementWebhookTypes,

@@ -51,7 +51,13 @@ export function EventTypesInput({
             <Checkbox.Group value={[...value]} onChange={onChange} aria-label={t.eventTypes}>
               <Stack gap="sm" className="type-options">
                 {groups.map((group) => (
-                  <Checkbox key={group} name="events" value={group} label={group} />
+                  <Checkbox
+                    key={group}
+                    name="events"
+                    value={group}
+                    label={group}
+                    description={t.groupText({ prefix: group.slice(0, -1) })}
+                  />
                 ))}
                 {list.types.map((type) => (
                   <Checkbox

@@ -15,6 +15,7 @@ export default {
   purposeText: 'Für Ihre eigene Übersicht, etwa „Überträgt Bestellungen ins CRM“.',
   eventTypes: 'Ereignistypen',
   allTypes: 'Alle Ereignistypen, auch später hinzukommende',
+  groupText: 'Alle Typen, die mit {prefix} beginnen, auch später hinzukommende.',
   chosenTypes: '{count, plural, one {1 Ereignistyp} other {# Ereignistypen}}',
   everyType: 'Alle Ereignistypen',
   create: 'Hinzufügen',

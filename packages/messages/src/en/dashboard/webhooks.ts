@@ -13,6 +13,7 @@ export default {
   purposeText: 'For your own overview, such as “Syncs orders into the CRM”.',
   eventTypes: 'Event types',
   allTypes: 'All event types, also those that are added later',
+  groupText: 'All types that begin with {prefix}, also those that are added later.',
   chosenTypes: '{count, plural, one {1 event type} other {# event types}}',
   everyType: 'All event types',
   create: 'Add',

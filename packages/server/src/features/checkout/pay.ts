@@ -185,7 +185,7 @@ async function payFreeOrder({ db, clock }: CheckoutServices, order: OrderRow): P
   await db.transaction().execute(async (tx) => {
     const nowMs = clock.of(order.organizer_id).now();
     const pending = await lockPendingOrder(tx, order, timestamp(nowMs));
-    await markPaid(tx, pending, { action: 'pay', method: null, receivedBy: 'nobody' }, nowMs);
+    await markPaid(tx, pending, { action: 'pay', method: null, receivedBy: 'nobody', paymentId: null }, nowMs);
   });
 }
 

@@ -150,7 +150,7 @@ async function sell(tx: Db, scope: RequestScope, event: CartEvent, order: Sale):
       : await markPaid(
           tx,
           await lockOrder(tx, organizerId, orderNumber),
-          { action: 'pay', method: sale, receivedBy: 'organizer' },
+          { action: 'pay', method: sale, receivedBy: 'organizer', paymentId: null },
           nowMs,
         );
   const amounts = { total: fees.total, discount: fees.discount, currency: event.currency };

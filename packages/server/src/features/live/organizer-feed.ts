@@ -23,6 +23,8 @@ const eventLimit = 500;
 const permissionOfKind: Readonly<Record<string, string>> = {
   event: 'events:read',
   order: 'orders:read',
+  payment: 'orders:read',
+  refund: 'orders:read',
   ticket: 'tickets:read',
   addon: 'addons:read',
   settlement: 'settlements:read',

@@ -11,12 +11,13 @@ import { emitRefunded } from './webhooks.ts';
 
 /**
  * Executes a planned refund of a locked order in the caller's transaction: the state of the order, its tickets, units and stock, the
- * ledger entry, and the webhook events. It moves no money.
+ * ledger entry, and the webhook events.
  *
  * @param plan.reason the reference of the ledger entry; null for none
- * @returns the order after the refund, and the id of the refund
+ * @param payBack records in which way the money of the refund with this id is paid back
+ * @returns the order after the refund, and what `payBack` returned
  */
-export async function applyRefund(
+export async function applyRefund<T>(
   tx: Db,
   order: OrderRow,
   {
@@ -26,8 +27,9 @@ export async function applyRefund(
     action,
     reason,
   }: Pick<RefundPlan, 'shares' | 'amount' | 'tax' | 'action'> & { reason: string | null },
+  payBack: (refundId: string) => Promise<T>,
   now: string,
-): Promise<{ refundedOrder: OrderView; refundId: string }> {
+): Promise<{ refundedOrder: OrderView; refundId: string; paidBack: T }> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
   await changeOrderState(tx, order, action, {
     refunded_total: order.refunded_total + amount,
@@ -57,11 +59,13 @@ export async function applyRefund(
     refundedItems: shares.map(({ item, quantity, ticketIds }) => ({ itemId: item.id, quantity, ticketIds })),
     at: now,
   };
-  const [refundId] = await postEntries(tx, organizerId, [entry], now);
+  const [refundId = ''] = await postEntries(tx, organizerId, [entry], now);
+  const paidBack = await payBack(refundId);
   const refundedOrder = await readOrder(tx, organizerId, orderNumber);
   const change = { balanceOrStatusChanged: balanceChangeOf(entry) !== 0 };
-  await emitRefunded(tx, organizerId, refundedOrder, voidedTickets, change, now);
-  return { refundedOrder, refundId: refundId! };
+  const refund = { refundId, voidedTicketIds: voidedTickets };
+  await emitRefunded(tx, organizerId, refundedOrder, refund, change, now);
+  return { refundedOrder, refundId, paidBack };
 }
 
 /** The line of a ledger entry about a refunded quantity of an item. */

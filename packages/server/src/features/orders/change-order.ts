@@ -6,14 +6,14 @@ import type { Static } from '../../platform/http/schema.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findTicketToChange, setHolder } from '../tickets/index.ts';
-import { nextUpdateTime } from './correct-order.ts';
+import { findTicketToChange } from '../tickets/index.ts';
+import { holderColumns, updateOrder, updateTicket } from './correct-order.ts';
 import { lockOrder, type OrderRow } from './load-order.ts';
 import type { orderPatch, ticketPatch } from './schema.changes.ts';
-import { indexOrders } from './search-index.ts';
+import { changedOrderFields, emitUpdated } from './webhooks.ts';
 
 /**
- * Changes what the programs of an organizer store with an order. `updatedAt` changes. No webhook event is sent.
+ * Changes what the programs of an organizer store with an order. `updatedAt` changes, and `order.updated` is emitted.
  *
  * @throws ApiError `order_not_found`; `invalid_fields`; `external_id_taken` if another order has the `externalId`
  */
@@ -32,6 +32,7 @@ export async function changeOrder(
     // Imported orders have an `externalId` already, so this order was placed here.
     const wasPlaced = columns.external_id ? { was_placed: 1 } : {};
     await writeExternalId(tx, columns.external_id, () => updateOrder(tx, order, { ...columns, ...wasPlaced }, now));
+    await emitUpdated(tx, order, { fields: changedOrderFields(order, columns) }, now);
     const details = { fields: Object.keys(patch) };
     await recordAudit(tx, scope, { action: 'order.update', subject: order.order_number, details, at: now });
   });
@@ -39,7 +40,7 @@ export async function changeOrder(
 
 /**
  * Changes the holder of a ticket, and what the programs of an organizer store with it. `updatedAt` of the ticket and of its order
- * changes. No webhook event and no mail is sent.
+ * changes, and `order.updated` and `ticket.updated` are emitted. No mail is sent.
  *
  * @throws ApiError `ticket_not_found`; `invalid_fields`; `external_id_taken` if another ticket has the `externalId`
  */
@@ -57,24 +58,11 @@ export async function changeTicket(
     // Read again: only transactions with the lock of the order change these fields.
     const stored = (await findTicketToChange(tx, organizerId, ticketId)) ?? found;
     const patch = requireNoErrors(body, externalFieldErrors(body.input, stored));
-    const { holderName, category } = patch;
-    const columns = changedExternalColumns(patch, stored);
-    if (holderName === undefined && category === undefined && Object.keys(columns).length === 0) return;
+    const columns = { ...changedExternalColumns(patch, stored), ...holderColumns(patch) };
+    if (Object.keys(columns).length === 0) return;
     const now = timestamp(scope.clock.now());
-    const key = { orderNumber: order.order_number, ticketId };
-    await writeExternalId(tx, columns.external_id, () => setHolder(tx, organizerId, key, { ...patch, columns }, now));
-    await updateOrder(tx, order, {}, now);
-    await indexOrders(tx, organizerId, [order.order_number]);
+    await writeExternalId(tx, columns.external_id, () => updateTicket(tx, order, stored, columns, now));
     const details = { orderNumber: order.order_number, fields: Object.keys(patch) };
     await recordAudit(tx, scope, { action: 'ticket.update', subject: ticketId, details, at: now });
   });
-}
-
-async function updateOrder(tx: Db, order: OrderRow, columns: Partial<OrderRow>, now: string): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ ...columns, updated_at: nextUpdateTime(order, now) })
-    .where('organizer_id', '=', order.organizer_id)
-    .where('order_number', '=', order.order_number)
-    .execute();
 }

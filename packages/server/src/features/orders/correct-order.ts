@@ -1,16 +1,27 @@
+import type { UpdateObject } from 'kysely';
 import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { assertIfMatch, type IfMatch } from '../../platform/http/entity-tags.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
-import { type HolderCorrection, replaceQrCodes, setHolder, touchTickets } from '../tickets/index.ts';
+import {
+  changedTicketFields,
+  findTicketToChange,
+  replaceQrCodes,
+  setTicket,
+  type TicketChange,
+  type TicketToChange,
+  touchTickets,
+} from '../tickets/index.ts';
 import { lockOrder, type OrderRow, orderVersion } from './load-order.ts';
 import { indexOrders } from './search-index.ts';
 import { nextLinkVersion } from './transition.ts';
+import { changedOrderFields, emitUpdated } from './webhooks.ts';
 
 /** The corrected values of a buyer. A missing value is not changed. */
 interface BuyerCorrection {
@@ -19,10 +30,16 @@ interface BuyerCorrection {
   readonly phone?: string | null;
 }
 
+/** The corrected values of the holder of a ticket. A missing value is not changed. */
+interface HolderCorrection {
+  readonly holderName?: string | null;
+  readonly category?: string | null;
+}
+
 /**
  * Corrects the buyer of an order. If the e-mail address becomes that of another mailbox, all links to the order become invalid: after
  * this, only the owner of the new e-mail address can read the order. `updatedAt` of the order and of its tickets changes, and of its
- * add-ons if the e-mail address changes. No webhook event and no mail is sent.
+ * add-ons if the e-mail address changes. `order.updated` is emitted, and `ticket.updated` for new QR codes. No mail is sent.
  *
  * @param options.replaceQrCodes whether the valid tickets of the order get new QR codes
  * @throws ApiError `not_found`; `invalid_request` if no mail can be sent to the e-mail address; `invalid_state` if the buyer was
@@ -44,30 +61,28 @@ export async function correctBuyer(
     assertIsVersion(ifMatch, order);
     const now = timestamp(scope.clock.now());
     const isOtherMailbox = email !== undefined && emailForm(email) !== emailForm(order.buyer_email);
-    const tickets = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, order.order_number, now) : 0;
-    await tx
-      .updateTable('orders')
-      .set({
-        ...(email === undefined ? {} : { buyer_email: email }),
-        ...(isOtherMailbox ? { link_version: nextLinkVersion } : {}),
-        ...(name === undefined ? {} : { buyer_name: name }),
-        ...(phone === undefined ? {} : { buyer_phone: phone }),
-        updated_at: nextUpdateTime(order, now),
-      })
-      .where('organizer_id', '=', organizerId)
-      .where('order_number', '=', order.order_number)
-      .execute();
+    const ticketIds = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, order.order_number, now) : [];
+    const columns = {
+      ...(email === undefined ? {} : { buyer_email: email }),
+      ...(name === undefined ? {} : { buyer_name: name }),
+      ...(phone === undefined ? {} : { buyer_phone: phone }),
+    };
+    const links = isOtherMailbox ? { link_version: nextLinkVersion } : {};
+    await updateOrder(tx, order, { ...columns, ...links }, now);
     await indexOrders(tx, organizerId, [order.order_number]);
     await touchTickets(tx, organizerId, order.order_number, now);
     if (email !== undefined) await setBuyerEmailOfEntitlements(tx, organizerId, order.order_number, email, now);
     const fields = correctedFields({ email, name, phone });
-    const details = { fields, ...(options.replaceQrCodes ? { tickets } : {}) };
+    const change = { fields: changedOrderFields(order, columns), ticketFields: ['qrValue'] as const, ticketIds };
+    await emitUpdated(tx, order, change, now);
+    const details = { fields, ...(options.replaceQrCodes ? { tickets: ticketIds.length } : {}) };
     await recordAudit(tx, scope, { action: 'order.correct_buyer', subject: order.order_number, details, at: now });
   });
 }
 
 /**
- * Corrects the holder of a ticket. `updatedAt` of the ticket and of its order changes. No webhook event and no mail is sent.
+ * Corrects the holder of a ticket. `updatedAt` of the ticket and of its order changes. `order.updated` and `ticket.updated` are
+ * emitted. No mail is sent.
  *
  * @throws ApiError `not_found` if the organizer has no such order, or the order has no such ticket; `resource_changed` if the order is
  *   not in a version of `ifMatch`
@@ -82,19 +97,13 @@ export async function correctHolder(
   const { organizerId } = scope;
   await db.transaction().execute(async (tx) => {
     const { order } = await lockOrder(tx, organizerId, orderNumber);
-    const now = timestamp(scope.clock.now());
-    const key = { orderNumber: order.order_number, ticketId };
-    if (!(await setHolder(tx, organizerId, key, correction, now))) {
+    const ticket = await findTicketToChange(tx, organizerId, ticketId);
+    if (ticket?.orderNumber !== order.order_number) {
       throw new ApiError('ticket_not_found', { ticketId: ticketId.slice(0, 100) });
     }
     assertIsVersion(ifMatch, order);
-    await tx
-      .updateTable('orders')
-      .set({ updated_at: nextUpdateTime(order, now) })
-      .where('organizer_id', '=', organizerId)
-      .where('order_number', '=', order.order_number)
-      .execute();
-    await indexOrders(tx, organizerId, [order.order_number]);
+    const now = timestamp(scope.clock.now());
+    await updateTicket(tx, order, ticket, holderColumns(correction), now);
     const details = { orderNumber: order.order_number, fields: correctedFields(correction) };
     await recordAudit(tx, scope, { action: 'ticket.correct_holder', subject: ticketId, details, at: now });
   });
@@ -105,9 +114,42 @@ function assertIsVersion(ifMatch: IfMatch | null, order: OrderRow): void {
   assertIfMatch(ifMatch, ({ id, version }) => id === current.id && version === current.version);
 }
 
-/** A time after the last update of an order, so that the order has a new version. */
-export function nextUpdateTime(order: OrderRow, now: string): string {
-  return timestamp(Math.max(Date.parse(now), orderVersion(order).version + 1));
+/** Changes columns of a locked order, and gives it a new version. */
+export async function updateOrder(
+  tx: Db,
+  order: OrderRow,
+  columns: UpdateObject<Tables, 'orders', 'orders'>,
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ ...columns, updated_at: timestamp(Math.max(Date.parse(now), orderVersion(order).version + 1)) })
+    .where('organizer_id', '=', order.organizer_id)
+    .where('order_number', '=', order.order_number)
+    .execute();
+}
+
+/** Changes a ticket of a locked order, and emits `order.updated` and `ticket.updated`. */
+export async function updateTicket(
+  tx: Db,
+  order: OrderRow,
+  ticket: TicketToChange,
+  columns: TicketChange,
+  now: string,
+): Promise<void> {
+  await setTicket(tx, order.organizer_id, ticket, columns, now);
+  await updateOrder(tx, order, {}, now);
+  await indexOrders(tx, order.organizer_id, [order.order_number]);
+  const ticketFields = changedTicketFields(ticket, columns);
+  await emitUpdated(tx, order, { ticketFields, ticketIds: [ticket.id] }, now);
+}
+
+/** The columns of the holder of a ticket. */
+export function holderColumns({ holderName, category }: HolderCorrection): TicketChange {
+  return {
+    ...(holderName === undefined ? {} : { holder_name: holderName }),
+    ...(category === undefined ? {} : { category }),
+  };
 }
 
 function correctedFields(correction: object): string[] {

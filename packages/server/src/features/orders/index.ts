@@ -7,6 +7,7 @@ export { applyOutsideRefund, refundableAmount } from './apply-outside-refund.ts'
 export { refundedLine } from './apply-refund.ts';
 export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';
 export { cancelOrder } from './cancel-order.ts';
+export { correctHolder } from './correct-order.ts';
 export { expireOrders } from './expire-orders.ts';
 export { hasOrder, hasPaidOrder } from './has-order.ts';
 export { invalidateLinks } from './invalidate-links.ts';
@@ -46,4 +47,5 @@ export type { OrderWithPersonalData } from './schema.ts';
 export { hasUsableTickets, type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { extendHold } from './transition.ts';
 export { countUnpaidOrders } from './unpaid-orders.ts';
-export { orderWebhookTypes } from './webhook-types.ts';
+export { orderChangeWebhookTypes, orderWebhookTypes, refundWebhookTypes } from './webhook-types.ts';
+export { emitDisputed, refundEvent } from './webhooks.ts';

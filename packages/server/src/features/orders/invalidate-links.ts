@@ -6,10 +6,12 @@ import { recordAudit } from '../audit/index.ts';
 import { replaceQrCodes } from '../tickets/index.ts';
 import { lockOrder } from './load-order.ts';
 import { nextLinkVersion } from './transition.ts';
+import { emitUpdated } from './webhooks.ts';
 
 /**
  * Invalidates all links to an order, with the tokens in them and the `reservationToken` of its buyer. Mails that are sent later have a
- * new link. The buyer can still open the order with a code that is sent to the e-mail address of the order.
+ * new link. The buyer can still open the order with a code that is sent to the e-mail address of the order. New QR codes emit
+ * `order.updated` and `ticket.updated`.
  *
  * @param options.replaceQrCodes whether its valid tickets also get new QR codes. `updatedAt` of the order then changes.
  * @returns the number of tickets with a new QR code
@@ -26,19 +28,20 @@ export async function invalidateLinks(
     const { order } = await lockOrder(tx, organizerId, number);
     const { order_number: orderNumber } = order;
     const now = timestamp(scope.clock.now());
-    const tickets = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, orderNumber, now) : 0;
+    const ticketIds = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, orderNumber, now) : [];
     await tx
       .updateTable('orders')
-      .set({ link_version: nextLinkVersion, ...(tickets === 0 ? {} : { updated_at: latestUpdateTime(now) }) })
+      .set({ link_version: nextLinkVersion, ...(ticketIds.length === 0 ? {} : { updated_at: latestUpdateTime(now) }) })
       .where('organizer_id', '=', organizerId)
       .where('order_number', '=', orderNumber)
       .execute();
+    await emitUpdated(tx, order, { ticketFields: ['qrValue'], ticketIds }, now);
     await recordAudit(tx, scope, {
       action: 'order.invalidate_links',
       subject: orderNumber,
-      details: { tickets },
+      details: { tickets: ticketIds.length },
       at: now,
     });
-    return { orderNumber, replacedQrCodes: tickets };
+    return { orderNumber, replacedQrCodes: ticketIds.length };
   });
 }

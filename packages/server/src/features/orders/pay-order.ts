@@ -7,7 +7,7 @@ import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
 import { StockUnavailable, sellReserved, sellUnreserved } from '../inventory/index.ts';
-import { closePayments, manualMethod, recordManualPayment } from '../payments/index.ts';
+import { closePayments, manualMethod, paymentReceivedEvent, recordManualPayment } from '../payments/index.ts';
 import { balanceChangeOf, postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
 import { listSubscribers } from '../webhooks/index.ts';
@@ -52,12 +52,12 @@ export async function payOrder(
     const now = timestamp(clock.now());
     const { late = false, receivedAt = now, reference = null } = options;
     if (receivedAt > now) throw new ApiError('payment_in_future', { now });
-    await recordManualPayment(tx, organizerId, order, { receivedAt, reference }, now);
+    const paymentId = await recordManualPayment(tx, organizerId, order, { receivedAt, reference }, now);
     const action = late && order.status === 'expired' ? 'pay_late' : 'pay';
     const paidOrder = await markPaid(
       tx,
       lockedOrder,
-      { action, method: manualMethod.name, receivedBy: manualMethod.receivedBy },
+      { action, method: manualMethod.name, receivedBy: manualMethod.receivedBy, paymentId },
       clock.now(),
     );
     await recordAudit(tx, scope, {
@@ -77,6 +77,7 @@ export async function payOrder(
  * @param payment.action `pay_late` for an expired order, whose stock is no longer reserved
  * @param payment.method the way in which the order was paid, for `payment_method`; null if it is free
  * @param payment.receivedBy who received the money
+ * @param payment.paymentId the payment that became paid in this transaction, for `payment.received`; null for none
  * @throws ApiError `order_buyer_removed` if the data of the buyer was removed
  * @throws ApiError `order_state_forbids_action` if the order cannot be paid in its state
  * @throws ApiError `expired_order_sold_out` if the stock of an expired order is no longer available. The caller must roll back.
@@ -84,7 +85,12 @@ export async function payOrder(
 export async function markPaid(
   tx: Db,
   { order, items }: LockedOrder,
-  { action, method, receivedBy }: { action: 'pay' | 'pay_late'; method: string | null; receivedBy: Receiver },
+  {
+    action,
+    method,
+    receivedBy,
+    paymentId,
+  }: { action: 'pay' | 'pay_late'; method: string | null; receivedBy: Receiver; paymentId: string | null },
   nowMs: number,
 ): Promise<OrderView> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
@@ -104,6 +110,8 @@ export async function markPaid(
   await releaseHolds(tx, organizerId, [order], items);
   await queueOrderMail(tx, order, { kind: 'tickets' }, now);
   const subscribers = await listSubscribers(tx, organizerId);
+  const received =
+    paymentId === null ? [] : [await paymentReceivedEvent(tx, organizerId, paymentId, order.event_id)];
   // From here to the commit, other buyers wait for the rows of the ticket types and of the event.
   if (action === 'pay') await sellReserved(tx, organizerId, stockLines(items));
   else await reclaimStock(tx, order, items);
@@ -113,7 +121,8 @@ export async function markPaid(
   const sale = saleOf({ ...order, received_by: receivedBy }, items, now);
   await postEntries(tx, organizerId, [sale], now);
   const paidOrder = await readOrder(tx, organizerId, orderNumber);
-  await emitPaid(tx, organizerId, paidOrder, { subscribers, balanceOrStatusChanged: balanceChangeOf(sale) !== 0 }, now);
+  const balanceOrStatusChanged = balanceChangeOf(sale) !== 0;
+  await emitPaid(tx, organizerId, paidOrder, { subscribers, balanceOrStatusChanged, received }, now);
   return paidOrder;
 }
 

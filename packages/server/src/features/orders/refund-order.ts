@@ -47,8 +47,10 @@ export async function refundOrder(
     const plan = await planRefund(tx, { order, items }, target);
     const { shares, amount } = plan;
     const reason = isAmountRefund(target) ? target.reason : null;
-    const { refundedOrder, refundId } = await applyRefund(tx, order, { ...plan, reason }, now);
-    const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, { refundId, amount }, now);
+    const payBack = (refundId: string) =>
+      queueOrderRefund(tx, organizerId, order.order_number, { refundId, amount }, now);
+    const applied = await applyRefund(tx, order, { ...plan, reason }, payBack, now);
+    const { refundedOrder, refundId, paidBack: byProvider } = applied;
     const money = { amount, currency: order.currency };
     await queueOrderMail(tx, order, { kind: 'refunded', money, note: reason }, now);
     await recordAudit(tx, scope, {

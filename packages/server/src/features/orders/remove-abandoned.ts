@@ -4,7 +4,10 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { deleteSentMails } from '../mail/index.ts';
 import { deletePayments, hasPayment } from '../payments/index.ts';
+import { emit } from '../webhooks/index.ts';
+import { readOrders } from './load-order.ts';
 import { indexOrders } from './search-index.ts';
+import { orderWebhookEvent } from './webhooks.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** The buyer of an unpaid order is removed this long after `expires_at`. */
@@ -112,7 +115,7 @@ async function lockOrders(
   return rows.map((row) => row.order_number);
 }
 
-/** Also sets `updated_at`, so that lists with `updatedSince` return these orders again. */
+/** Also sets `updated_at` and emits `order.updated`, so that copies of these orders are changed too. */
 async function removeBuyers(tx: Db, { organizerId, numbers }: Batch, now: string): Promise<void> {
   await tx
     .updateTable('orders')
@@ -122,6 +125,10 @@ async function removeBuyers(tx: Db, { organizerId, numbers }: Batch, now: string
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), numbers))
     .execute();
   await indexOrders(tx, organizerId, numbers);
+  const changed = ['buyer.email', 'buyer.name', 'buyer.phone'];
+  const orders = await readOrders(tx, organizerId, numbers);
+  const events = orders.map((order) => orderWebhookEvent('order.updated', order, { changed }));
+  await emit(tx, organizerId, events, now);
 }
 
 async function removeOrders(tx: Db, { organizerId, numbers }: Batch): Promise<void> {

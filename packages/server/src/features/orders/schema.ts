@@ -22,7 +22,7 @@ import {
   timeFilters,
 } from '../../platform/http/schema.ts';
 import { payment } from '../payments/http.ts';
-import { buyerTicket, orderTicket, ticket } from '../tickets/http.ts';
+import { buyerTicket, changedFields, orderTicket, ticket } from '../tickets/http.ts';
 import { detailExpansions, expansions } from './queries.ts';
 import { refund } from './schema.money.ts';
 import { orderStatuses } from './states.ts';
@@ -132,6 +132,42 @@ export const orderSnapshot = object(detailFields, {
   description: 'An order with its fees, items and tickets at the time of an event, without personal fields',
   example: exampleWithTickets,
 });
+
+/** An order in the event `order.updated`. */
+export const updatedOrder = object(
+  {
+    ...detailFields,
+    changed: changedFields(
+      '`buyer.email`, `buyer.name`, `buyer.phone`, `externalId`, `metadata`, `expiresAt`, or `tickets.` with a field of `ticket.updated`',
+      ['buyer.email', 'tickets.holderName'],
+    ),
+  },
+  { $id: 'UpdatedOrder', description: 'A changed order, without personal fields', example: exampleWithTickets },
+);
+
+/** An order in the event `order.disputed`. */
+export const disputedOrder = object(
+  {
+    ...detailFields,
+    dispute: object(
+      {
+        paymentId: id('pay', 'Id of the disputed payment'),
+        reference: text('Id of the dispute at the payment provider', { maxLength: 1_000, examples: ['du_1MtJUT2eZvKYlo2C'] }),
+        amount: money('Disputed amount'),
+        reason: text('Why the bank disputes the payment, in the words of the provider', {
+          maxLength: 1_000,
+          examples: ['fraudulent'],
+        }),
+        status: oneOf(
+          ['open', 'won', 'lost'],
+          '`open`: the amount is held back in the settlement; `won`: it is not held back anymore; `lost`: it is recorded as a refund',
+        ),
+      },
+      { $id: 'OrderDispute', description: 'A dispute of a payment by the bank of the buyer', example: { amount: 10217, status: 'open' } },
+    ),
+  },
+  { $id: 'DisputedOrder', description: 'An order with a dispute, without personal fields', example: exampleWithTickets },
+);
 
 export const buyer = object(
   {

@@ -7,6 +7,7 @@ import type { StockLine } from '../inventory/index.ts';
 import { type ItemRow, type OrderRow, offerIdOf } from './load-order.ts';
 import { type AddressLimits, addHolds, manualCounters, releaseHolds } from './open-holds.ts';
 import { type OrderAction, stateAfter, statesBefore } from './states.ts';
+import { emitUpdated } from './webhooks.ts';
 
 const actionLabels: Record<OrderAction, string> = {
   pay: 'paid',
@@ -56,7 +57,7 @@ function forbiddenActionError({ order_number: orderNumber, status }: OrderRow, a
 
 /**
  * Extends the hold of a pending order that is paid manually. Its IP address then has a separate limit: many buyers can share the
- * address, and these orders wait for days.
+ * address, and these orders wait for days. `order.updated` is emitted.
  *
  * @param locked the locked order with its items
  * @param expiresAt RFC 3339
@@ -81,6 +82,7 @@ export async function extendHold(
   await releaseHolds(tx, order.organizer_id, [{ ...order, held_by_email: null }], items);
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (counters !== null) await addHolds(tx, order.organizer_id, counters, units);
+  await emitUpdated(tx, order, { fields: ['expiresAt'] }, now);
 }
 
 /** The value of `link_version` after which all earlier links to an order are invalid. */

@@ -34,7 +34,8 @@ export async function voidWithoutMoney(
     // A plan without a selection would contain everything.
     const shares = selection.length === 0 ? [] : (await planRefund(tx, locked, selection)).shares;
     if (shares.length > 0) {
-      await applyRefund(tx, order, { shares, amount: 0, tax: 0, action: 'refund_part', reason: null }, now);
+      const voided = { shares, amount: 0, tax: 0, action: 'refund_part', reason: null } as const;
+      await applyRefund(tx, order, voided, async () => {}, now);
       const money = { amount: 0, currency: order.currency };
       await queueOrderMail(tx, order, { kind: 'refunded', money }, now);
     }

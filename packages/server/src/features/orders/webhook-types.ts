@@ -1,6 +1,7 @@
 import type { WebhookTypes } from '../webhooks/index.ts';
 
 const schema = async () => (await import('./schema.ts')).orderSnapshot;
+const refundSchema = async () => (await import('./schema.money.ts')).refund;
 
 /** The webhook event types about orders. */
 export const orderWebhookTypes = {
@@ -81,7 +82,106 @@ export const orderWebhookTypes = {
   },
 } satisfies WebhookTypes;
 
-export type OrderEventType = keyof typeof orderWebhookTypes;
+/** The webhook event types about changes of orders that have no other type. */
+export const orderChangeWebhookTypes = {
+  'order.updated': {
+    summary: 'An order was changed',
+    description:
+      'Sent when the buyer, `externalId`, `metadata` or `expiresAt` of an order or a field of one of its tickets is changed, by ' +
+      'anyone. `changed` names the fields, without their values. For each changed ticket, `ticket.updated` is sent too. A change ' +
+      'with an event type of its own, such as a payment, a refund or the use of a ticket, sends only that type.',
+    schema: async () => (await import('./schema.ts')).updatedOrder,
+    permission: 'orders:read',
+    example: {
+      sequence: 4130,
+      createdAt: '2026-11-21T18:02:17.604Z',
+      data: {
+        updatedAt: '2026-11-21T18:02:17.604Z',
+        changed: ['tickets.holderName'],
+        tickets: [
+          { updatedAt: '2026-11-21T18:02:17.604Z' },
+          { id: 'tkt_01kamz0g5ve4q8v5x2c4g6t0ye' },
+        ],
+      },
+    },
+  },
+  'order.disputed': {
+    summary: 'A payment of an order was disputed',
+    description:
+      'Sent when the bank of a buyer disputes a payment, and when the dispute has ended: see `dispute.status`. If it is lost, ' +
+      '`order.refunded` and `refund.created` are sent too.',
+    schema: async () => (await import('./schema.ts')).disputedOrder,
+    permission: 'orders:read',
+    example: { sequence: 4210, createdAt: '2026-11-23T10:30:45.318Z' },
+  },
+} satisfies WebhookTypes;
+
+/** The webhook event types about refunds. */
+export const refundWebhookTypes = {
+  'refund.created': {
+    summary: 'A refund was created',
+    description:
+      'Sent once for each refund of `GET /refunds`: those that you have made, those that were made at the payment provider, lost ' +
+      'disputes, and money that is returned because its order could not be paid. `order.refunded` is sent too if there is an ' +
+      '`orderNumber`. While `status` is `pending`, the payment provider has not made the refund yet.',
+    schema: refundSchema,
+    permission: 'orders:read',
+    example: {
+      sequence: 4382,
+      createdAt: '2026-12-03T14:22:09.871Z',
+      data: {
+        status: 'pending',
+        amount: 10217,
+        tax: 1565,
+        byProvider: 10217,
+        createdAt: '2026-12-03T14:22:09.871Z',
+        items: [{ quantity: 2, ticketIds: ['tkt_01kamz0g5ve4q8v5x2c4g6t0yd', 'tkt_01kamz0g5ve4q8v5x2c4g6t0ye'] }],
+        providerRefunds: [
+          {
+            status: 'pending',
+            amount: 10217,
+            reference: null,
+            createdAt: '2026-12-03T14:22:09.871Z',
+            updatedAt: '2026-12-03T14:22:09.871Z',
+          },
+        ],
+      },
+    },
+  },
+  'refund.failed': {
+    summary: 'A refund failed',
+    description:
+      'Sent when a payment provider cannot make a refund, or reports that its money did not reach the buyer. The tickets remain ' +
+      'void. Retry the refund in the dashboard, or pay the money back yourself. A retry that fails sends this event again.',
+    schema: refundSchema,
+    permission: 'orders:read',
+    example: {
+      sequence: 4390,
+      createdAt: '2026-12-03T14:22:14.502Z',
+      data: {
+        status: 'failed',
+        amount: 10217,
+        tax: 1565,
+        byProvider: 10217,
+        createdAt: '2026-12-03T14:22:09.871Z',
+        items: [{ quantity: 2, ticketIds: ['tkt_01kamz0g5ve4q8v5x2c4g6t0yd', 'tkt_01kamz0g5ve4q8v5x2c4g6t0ye'] }],
+        providerRefunds: [
+          {
+            status: 'failed',
+            amount: 10217,
+            reference: null,
+            error: 'The charge is disputed.',
+            createdAt: '2026-12-03T14:22:09.871Z',
+            updatedAt: '2026-12-03T14:22:14.502Z',
+          },
+        ],
+      },
+    },
+  },
+} satisfies WebhookTypes;
+
+export type OrderEventType = keyof typeof orderWebhookTypes | keyof typeof orderChangeWebhookTypes;
+export type RefundEventType = keyof typeof refundWebhookTypes;
 
 function pendingOrder(createdAt: string, expiresAt: string): object {
   return { status: 'pending', createdAt, updatedAt: createdAt, paidAt: null, expiresAt, tickets: [] };

@@ -14,7 +14,7 @@ export {
 } from './disputes.ts';
 export { listFailedRefunds, readRefundQueue } from './failed-refunds.ts';
 export { manualMethod } from './manual/index.ts';
-export { completeRefund, isRefundRecorded, markOutsideRefundFailed } from './outside-refunds.ts';
+export { completeRefund, isRefundRecorded } from './outside-refunds.ts';
 export {
   type ConfiguredMethod,
   configurePayments,
@@ -51,7 +51,7 @@ export {
   type ReceivedMoney,
   type StartedPayment,
 } from './provider.ts';
-export { paymentFields } from './queries.ts';
+export { paymentFields, paymentReceivedEvent } from './queries.ts';
 export {
   amountRefundedByProviders,
   insertRefund,
@@ -61,19 +61,27 @@ export {
   previewOrderRefund,
   queueOrderRefund,
   queueRefund,
+  type RefundReference,
   refundStep,
   retryRefund,
   unrefundedAmount,
 } from './refunds.ts';
 export type { PaymentSettings } from './settings.ts';
+export { paymentWebhookTypes } from './webhook-types.ts';
 export { countWaitingPayments, dropWaitingPayments } from './waiting-payments.ts';
 export {
+  type ClaimedRefund,
   type Closing,
   claimClosings,
+  claimRefunds,
   closeAtProvider,
   finishClosing,
+  finishRefund,
   type PaymentServices,
   type PaymentWork,
   processBatches,
+  refundAtProvider,
+  releasePaymentLeases,
   retryClosing,
+  willRetryRefund,
 } from './worker.ts';

@@ -45,20 +45,3 @@ export async function completeRefund(
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
-
-/** Marks a refund that was made at the provider as failed, because its money did not reach the buyer. */
-export async function markOutsideRefundFailed(
-  db: Db,
-  organizerId: string,
-  reference: string,
-  error: string,
-  now: string,
-): Promise<void> {
-  await db
-    .updateTable('payment_refunds')
-    .set({ status: 'failed', error, updated_at: now })
-    .where('organizer_id', '=', organizerId)
-    .where('reference', '=', reference)
-    .where('origin', '=', 'provider')
-    .execute();
-}

@@ -224,6 +224,7 @@ export async function finalizePayment(
  *
  * @param money.receivedAt RFC 3339
  * @param money.reference the reference of the money, for example of a bank transfer
+ * @returns the id of the payment; null if the order is free
  */
 export async function recordManualPayment(
   tx: Db,
@@ -231,9 +232,9 @@ export async function recordManualPayment(
   order: Pick<Tables['orders'], 'order_number' | 'total' | 'currency'>,
   { receivedAt, reference }: { receivedAt: string; reference: string | null },
   now: string,
-): Promise<void> {
+): Promise<string | null> {
   const { order_number: orderNumber, total: amount, currency } = order;
-  if (amount === 0) return;
+  if (amount === 0) return null;
   const payment =
     (await findOpenManualPayment(tx, organizerId, orderNumber)) ??
     (await createPayment(tx, organizerId, { orderNumber, method: manualMethod, amount, currency }, now));
@@ -243,6 +244,7 @@ export async function recordManualPayment(
     .where('organizer_id', '=', organizerId)
     .where('id', '=', payment.id)
     .execute();
+  return payment.id;
 }
 
 /** Marks an open payment as failed, because it could not start or its provider closed it without receiving money. */

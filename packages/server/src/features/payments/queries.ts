@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
+import type { NewEvent } from '../webhooks/index.ts';
+import type { PaymentEventType } from './webhook-types.ts';
 
 /**
  * The JSON fields of a payment.
@@ -48,6 +50,18 @@ const findPayments = statement<{ organizerId: string; paymentId: string }, { jso
     .where('t.organizer_id', '=', param('organizerId'))
     .where('t.id', '=', param('paymentId')),
 );
+
+/** Creates the webhook event about a payment whose money was received. */
+export async function paymentReceivedEvent(
+  tx: Db,
+  organizerId: string,
+  paymentId: string,
+  eventId: string,
+): Promise<NewEvent<PaymentEventType>> {
+  const [row] = await findPayments(tx, { organizerId, paymentId });
+  if (row === undefined) throw new Error(`The payment ${paymentId} does not exist.`);
+  return { type: 'payment.received', data: JSON.stringify({ ...(JSON.parse(row.json) as object), eventId }) };
+}
 
 /** The JSON of a payment; null if the organizer has none with this id. */
 export async function findPaymentJson(db: Db, organizerId: string, paymentId: string): Promise<string | null> {

@@ -174,21 +174,34 @@ async function listRefundable(tx: Db, organizerId: string, orderNumber: string):
   return rows.map((row) => ({ ...row, refundable: Number(row.refundable) }));
 }
 
-/** Marks a refund as failed, because its money did not reach the buyer. The provider can report this after a success. */
+/** A request for a refund: its id, or the provider's id of a refund that was made there. */
+export type RefundReference = { readonly id: string } | { readonly reference: string };
+
+/**
+ * Marks a request for a refund as failed, because its money does not reach the buyer.
+ *
+ * @param from the status from which it fails; a provider can report this also after a success
+ * @returns the refunds of orders that failed in this way: one, or none if the request is not in this status or belongs to no order
+ */
 export async function markRefundFailed(
-  db: Db,
+  tx: Db,
   organizerId: string,
-  refundId: string,
+  refund: RefundReference,
+  from: readonly RefundRow['status'][],
   error: string,
   now: string,
-): Promise<void> {
-  await db
+): Promise<string[]> {
+  const update = tx
     .updateTable('payment_refunds')
     .set({ status: 'failed', next_attempt_at: null, error, updated_at: now })
     .where('organizer_id', '=', organizerId)
-    .where('id', '=', refundId)
-    .where('status', '<>', 'failed')
-    .execute();
+    .where('status', 'in', from);
+  const found =
+    'id' in refund
+      ? update.where('id', '=', refund.id)
+      : update.where('reference', '=', refund.reference).where('origin', '=', 'provider');
+  const rows = await found.returning('entry_id').execute();
+  return rows.flatMap(({ entry_id }) => entry_id ?? []);
 }
 
 /**

@@ -16,8 +16,7 @@ import {
 
 const maxPaymentsPerPage = 100;
 
-export const payment = object(
-  {
+const paymentFields = {
     id: id('pay', 'Id of the payment'),
     orderNumber,
     method: text('Payment method', { maxLength: 50, examples: ['stripe'] }),
@@ -43,12 +42,16 @@ export const payment = object(
     createdAt: time('When the payment was started'),
     updatedAt: time('When the payment last changed'),
     paidAt: nullable(time('When the money was received')),
-  },
-  {
-    $id: 'Payment',
-    description: 'A payment of an order',
-    example: { method: 'stripe', status: 'paid', amount: 10217, receivedBy: 'platform' },
-  },
+};
+
+const example = { method: 'stripe', status: 'paid', amount: 10217, receivedBy: 'platform' };
+
+export const payment = object(paymentFields, { $id: 'Payment', description: 'A payment of an order', example });
+
+/** A payment in the event `payment.received`. */
+export const receivedPayment = object(
+  { ...paymentFields, eventId: id('evt', 'Id of the event of the order') },
+  { $id: 'ReceivedPayment', description: 'A payment whose money was received', example },
 );
 
 export const paymentPage = page('PaymentPage', payment, maxPaymentsPerPage);

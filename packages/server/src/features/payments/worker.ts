@@ -89,7 +89,7 @@ const findDueClosings = statement<Search, DueOrganizer>(
     order by next_attempt_at limit ${sql.lit(batchSize)}) as due`,
 );
 
-const claimRefunds = statement<Claim, RefundRow>(
+const claimDueRefunds = statement<Claim, RefundRow>(
   (db, param) => sql<RefundRow>`update payment_refunds
     set next_attempt_at = ${param('leaseExpiresAt')}, attempt_count = attempt_count + 1
     where organizer_id = ${param('organizerId')} and id in (select id from payment_refunds
@@ -133,35 +133,36 @@ export async function releasePaymentLeases(db: Db, now: string): Promise<void> {
   await releaseLeases(db, closingQueue, now);
 }
 
-/** Requests due refunds from the providers. Any number of processes can run this at the same time. */
-export async function processRefunds(work: PaymentWork): Promise<void> {
-  for (const { nowMs, organizers } of claimsByClock(work.db, work.clock)) {
-    await processBatches(
-      () => claim(work, refundQueue, { nowMs, ...organizers }, findDueRefunds, claimRefunds),
-      (refund) => processRefund(work, refund),
-    );
-  }
+/** A refund that this process requests from its provider. */
+export type ClaimedRefund = RefundRow & Lease;
+
+/** Functions that each claim due refunds: of the organizers with the time of the service, and of each sandbox with another time. */
+export function claimRefunds(work: PaymentWork): (() => Promise<ClaimedRefund[]>)[] {
+  return claimsByClock(work.db, work.clock).map(
+    ({ nowMs, organizers }) =>
+      () =>
+        claim(work, refundQueue, { nowMs, ...organizers }, findDueRefunds, claimDueRefunds),
+  );
 }
 
-async function processRefund(work: PaymentWork, refund: RefundRow & Lease): Promise<void> {
-  try {
-    const request = {
-      id: refund.id,
-      organizerId: refund.organizer_id,
-      chargeReference: refund.charge_reference,
-      amount: refund.amount,
-      currency: refund.currency,
-    };
-    const attributes = { 'refund.id': refund.id, 'payment.method': refund.method };
-    const reference = await inSpan('refund payment', attributes, () =>
-      requestRefund(clientOf(work, refund.method), request),
-    );
-    await finishRefund(work, refund, { status: 'succeeded', reference, error: null });
-  } catch (error) {
-    if (await postpone(work, refundQueue, refund, error)) return;
-    work.log.error(logDetails(refund, error), 'Refund failed, pay the money back manually');
-    await finishRefund(work, refund, { status: 'failed', error: (error as Error).message });
-  }
+/** @returns the provider's id of the refund; null if it has none */
+export function refundAtProvider(work: PaymentWork, refund: ClaimedRefund): Promise<string | null> {
+  const request = {
+    id: refund.id,
+    organizerId: refund.organizer_id,
+    chargeReference: refund.charge_reference,
+    amount: refund.amount,
+    currency: refund.currency,
+  };
+  const attributes = { 'refund.id': refund.id, 'payment.method': refund.method };
+  return inSpan('refund payment', attributes, () => requestRefund(clientOf(work, refund.method), request));
+}
+
+/** Sets the time of the next attempt to refund. Returns false if no attempt is left. */
+export async function willRetryRefund(work: PaymentWork, refund: ClaimedRefund, error: unknown): Promise<boolean> {
+  if (await postpone(work, refundQueue, refund, error)) return true;
+  work.log.error(logDetails(refund, error), 'Refund failed, pay the money back manually');
+  return false;
 }
 
 /** A payment that this process closes at its provider. */
@@ -268,15 +269,16 @@ async function postpone(
   return true;
 }
 
-/** Records a result if none is recorded yet. The lease is not checked, because the result of the provider is final. */
-async function finishRefund(
+/** Records that a refund was made, if no result is recorded yet. The lease is not checked: the result of the provider is final. */
+export async function finishRefund(
   { db, clock }: PaymentWork,
-  refund: ClaimedRow,
-  result: { status: 'succeeded'; reference: string | null; error: null } | { status: 'failed'; error: string },
+  refund: ClaimedRefund,
+  reference: string | null,
 ): Promise<void> {
+  const updated_at = timestamp(clock.of(refund.organizer_id).now());
   await db
     .updateTable('payment_refunds')
-    .set({ ...result, next_attempt_at: null, updated_at: timestamp(clock.of(refund.organizer_id).now()) })
+    .set({ status: 'succeeded', reference, error: null, next_attempt_at: null, updated_at })
     .where('organizer_id', '=', refund.organizer_id)
     .where('id', '=', refund.id)
     .where('status', '=', refundQueue.status)

@@ -3,4 +3,6 @@
  * to a request, or when a payment is closed. It owns no table: `orders` stores the states of orders, `payments` payments and refunds.
  */
 export { paymentMailRenderers } from './mails.ts';
+export { recordDispute } from './outside-changes.ts';
 export { receivePayment, receivePaymentOf } from './receive-payment.ts';
+export { failRefund } from './send-refunds.ts';

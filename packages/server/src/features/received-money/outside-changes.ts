@@ -3,14 +3,13 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import { listEmailsOfMembers } from '../accounts/index.ts';
 import { queueMail, queueMailWithPayload } from '../mail/index.ts';
-import { applyOutsideRefund, type LockedOrder, refundableAmount } from '../orders/index.ts';
+import { applyOutsideRefund, emitDisputed, refundableAmount } from '../orders/index.ts';
 import {
   completeRefund,
   type DisputeChange,
   findDispute,
   findPayment,
   findPaymentByCharge,
-  insertRefund,
   isFinal,
   isRefundRecorded,
   type OutsideRefund,
@@ -86,23 +85,11 @@ export function recordOutsideRefund(
       services.log.error({ paymentId, refund }, 'Refund at the payment provider cannot be recorded');
       return;
     }
-    await bookRefund(tx, lockedOrder, payment, { amount, reference: refund.reference, origin: 'provider' }, now);
+    const { reference } = refund;
+    await applyOutsideRefund(tx, lockedOrder, payment, { amount, reference, origin: 'provider' }, now);
     const note = amount === refundable ? null : '';
     await queueMail(tx, { kind: 'refunded', organizerId, orderNumber, money: { amount, currency }, note }, now);
   });
-}
-
-async function bookRefund(
-  tx: Db,
-  lockedOrder: LockedOrder,
-  payment: PaymentRow,
-  { amount, reference, origin }: { amount: number; reference: string; origin: 'provider' | 'dispute' },
-  now: string,
-): Promise<void> {
-  const { refundId, hasItemsLeft } = await applyOutsideRefund(tx, lockedOrder, { amount, reference }, now);
-  const { currency } = payment;
-  const refund = { amount, currency, entry_id: refundId, reference, origin, asks_tickets: hasItemsLeft ? 1 : 0 };
-  await insertRefund(tx, payment, { ...refund, status: 'succeeded', next_attempt_at: null }, now);
 }
 
 /**
@@ -125,8 +112,13 @@ export function recordDispute(
     const held = (status === 'open' ? amount : 0) - (previous?.amount ?? 0);
     if (held !== 0) await changeHeld(tx, organizerId, lockedOrder.order.event_id, held, now);
     const lost = status === 'lost' ? Math.min(amount, left) : 0;
-    if (lost > 0) await bookRefund(tx, lockedOrder, payment, { amount: lost, reference, origin: 'dispute' }, now);
-    services.log.warn({ organizerId, paymentId: payment.id, status }, 'Dispute of a payment');
+    if (lost > 0) {
+      const refund = { amount: lost, reference, origin: 'dispute' } as const;
+      await applyOutsideRefund(tx, lockedOrder, payment, refund, now);
+    }
+    const { id: paymentId, order_number: orderNumber } = payment;
+    await emitDisputed(tx, organizerId, orderNumber, { paymentId, reference, amount, reason, status }, now);
+    services.log.warn({ organizerId, paymentId, status }, 'Dispute of a payment');
     await alertMembers(tx, services, payment, { amount, currency, reason, status }, now);
   });
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { queueMail } from '../mail/index.ts';
-import { type LockedOrder, lockOrder, markPaid } from '../orders/index.ts';
+import { type LockedOrder, lockOrder, markPaid, refundEvent } from '../orders/index.ts';
 import {
   finalizePayment,
   findPayment,
@@ -10,6 +10,7 @@ import {
   lockPayment,
   type PaymentRow,
   type PaymentServices,
+  paymentReceivedEvent,
   queueRefund,
   type ReceivedMoney,
 } from '../payments/index.ts';
@@ -101,7 +102,8 @@ function receiveOnce(services: PaymentServices, payment: PaymentRow, money: Rece
 const applyPayment: ReceivingStep = async (tx, { lockedOrder, payment, now, nowMs }, money) => {
   await finalizePayment(tx, payment, 'paid', money, now);
   const action = lockedOrder.order.status === 'expired' ? 'pay_late' : 'pay';
-  await markPaid(tx, lockedOrder, { action, method: payment.method, receivedBy: receiverOf(payment) }, nowMs);
+  const { id: paymentId, method } = payment;
+  await markPaid(tx, lockedOrder, { action, method, receivedBy: receiverOf(payment), paymentId }, nowMs);
   return 'applied';
 };
 
@@ -114,10 +116,16 @@ const refundUnusedPayment: ReceivingStep = async (tx, { lockedOrder, payment, no
   const entry = { eventId, currency: money.currency, reference: payment.id, receivedBy, at: now };
   const sale = { kind: 'sale', gross: money.amount, ...entry } as const;
   const refund = { kind: 'refund', refunds: money.amount, ...entry } as const;
-  const [, refundId] = await postEntries(tx, organizerId, [sale, refund], now);
+  const [, refundId = ''] = await postEntries(tx, organizerId, [sale, refund], now);
+  const result = await queueFullRefund(tx, payment, { ...money, refundId }, now);
   const settlement = await readSettlement(tx, organizerId, eventId);
-  await emit(tx, organizerId, settlementEvents(settlement, { balanceOrStatusChanged: false }), now);
-  return queueFullRefund(tx, payment, { ...money, refundId: refundId! }, now);
+  const events = [
+    ...settlementEvents(settlement, { balanceOrStatusChanged: false }),
+    await paymentReceivedEvent(tx, organizerId, payment.id, eventId),
+    await refundEvent(tx, organizerId, 'refund.created', refundId),
+  ];
+  await emit(tx, organizerId, events, now);
+  return result;
 };
 
 /** Refunds money whose amount or currency differs from the payment's. It is not recorded in the ledger. */

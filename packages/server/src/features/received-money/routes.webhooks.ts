@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
 import {
-  markOutsideRefundFailed,
   markPaymentFailed,
-  markRefundFailed,
   type PaymentEvent,
   type PaymentProvider,
   type PaymentRow,
 } from '../payments/index.ts';
 import { findChargedPayment, type OutsideServices, recordDispute, recordOutsideRefund } from './outside-changes.ts';
 import { receivePayment } from './receive-payment.ts';
+import { failRefund } from './send-refunds.ts';
 
 /**
  * Webhooks of payment providers: `/payments/<method>/webhook`, for each method whose client has `parseWebhook`. That function
@@ -58,13 +57,13 @@ async function handlePaymentEvent(
     case 'refund_failed': {
       const { organizerId, refundId } = event;
       log.error({ refundId, organizerId }, 'Refund failed at the payment provider');
-      return markRefundFailed(db, organizerId, refundId, notRefunded, nowOf(organizerId));
+      return failRefund(services, organizerId, { id: refundId }, anyStatus, notRefunded);
     }
     case 'refunded_outside':
       return ofCharge(services, provider, event, (payment) => recordOutsideRefund(services, payment, event));
     case 'outside_refund_failed':
       return ofCharge(services, provider, event, ({ organizer_id }) =>
-        markOutsideRefundFailed(db, organizer_id, event.reference, notRefunded, nowOf(organizer_id)),
+        failRefund(services, organizer_id, { reference: event.reference }, anyStatus, notRefunded),
       );
     case 'refunds_changed':
       return ofCharge(services, provider, event, async (payment) => {
@@ -80,6 +79,8 @@ async function handlePaymentEvent(
 }
 
 const notRefunded = 'the provider could not refund it';
+/** A provider can report a failure also after a success. */
+const anyStatus = ['pending', 'succeeded'] as const;
 
 /** Handles an event about a charge, unless the charge belongs to another program. */
 async function ofCharge(

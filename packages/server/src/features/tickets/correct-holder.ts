@@ -1,13 +1,35 @@
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { StoredExternalFields } from '../../platform/external-fields.ts';
 
-/** The corrected values of a ticket. A missing value is not changed. */
-export interface HolderCorrection {
-  readonly holderName?: string | null;
-  readonly category?: string | null;
-  /** Columns of the fields for the programs of the organizer. */
-  readonly columns?: Partial<StoredExternalFields>;
+/** The columns of a ticket that can be changed. A missing value is not changed. */
+export type TicketChange = Partial<StoredExternalFields & Pick<Tables['tickets'], 'holder_name' | 'category'>>;
+
+/** A ticket to change, with the number of its order. */
+export type TicketToChange = Required<TicketChange> & {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly updatedAt: string;
+};
+
+const fieldOfColumn = {
+  holder_name: 'holderName',
+  category: 'category',
+  external_id: 'externalId',
+  metadata: 'metadata',
+} as const satisfies Record<keyof TicketChange, string>;
+
+/** A field of a ticket, as `ticket.updated` names it. */
+export type TicketField = (typeof fieldOfColumn)[keyof TicketChange] | 'qrValue';
+
+/** The fields of a ticket that a change gives another value. */
+export function changedTicketFields(stored: TicketToChange, change: TicketChange): TicketField[] {
+  const columns = Object.keys(fieldOfColumn) as (keyof TicketChange)[];
+  return columns
+    .filter((column) => change[column] !== undefined && change[column] !== stored[column])
+    .map((column) => fieldOfColumn[column]);
 }
 
 /** Reads what a change of a ticket must know; null if the organizer has no ticket with this id. */
@@ -15,10 +37,11 @@ export async function findTicketToChange(
   tx: Db,
   organizerId: string,
   ticketId: string,
-): Promise<(StoredExternalFields & { readonly orderNumber: string }) | null> {
+): Promise<TicketToChange | null> {
   const row = await tx
     .selectFrom('tickets')
-    .select(['order_number as orderNumber', 'external_id', 'metadata'])
+    .select(['id', 'order_number as orderNumber', 'updated_at as updatedAt'])
+    .select(['external_id', 'metadata', 'holder_name', 'category'])
     .where('organizer_id', '=', organizerId)
     .where('id', '=', ticketId)
     .executeTakeFirst();
@@ -35,35 +58,24 @@ export async function touchTickets(tx: Db, organizerId: string, orderNumber: str
     .execute();
 }
 
-/**
- * Corrects the holder of a ticket. `updatedAt` of the ticket changes.
- *
- * @returns false if the order has no ticket with this id
- */
-export async function setHolder(
+/** Changes a ticket whose order is locked. Its `updatedAt` becomes later. */
+export async function setTicket(
   tx: Db,
   organizerId: string,
-  { orderNumber, ticketId }: { orderNumber: string; ticketId: string },
-  { holderName, category, columns = {} }: HolderCorrection,
+  { id: ticketId, updatedAt }: TicketToChange,
+  change: TicketChange,
   now: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('tickets')
-    .set({
-      ...columns,
-      ...(holderName === undefined ? {} : { holder_name: holderName }),
-      ...(category === undefined ? {} : { category }),
-      updated_at: latestUpdateTime(now),
-    })
+    .set({ ...change, updated_at: timestamp(Math.max(Date.parse(now), Date.parse(updatedAt) + 1)) })
     .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', orderNumber)
     .where('id', '=', ticketId)
-    .executeTakeFirstOrThrow();
+    .execute();
   // Otherwise, the old name would stay in the database, encrypted, until the next offline bundle.
   await tx
     .deleteFrom('offline_details')
     .where('organizer_id', '=', organizerId)
     .where('ticket_id', '=', ticketId)
     .execute();
-  return numUpdatedRows === 1n;
 }

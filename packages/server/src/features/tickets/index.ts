@@ -20,7 +20,7 @@ export {
   readLastChange,
   storeOfflineDetails,
 } from './bundle-page.ts';
-export { findTicketToChange, type HolderCorrection, setHolder, touchTickets } from './correct-holder.ts';
+export { changedTicketFields, findTicketToChange, setTicket, type TicketChange, type TicketField, type TicketToChange, touchTickets } from './correct-holder.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
   listTickets,
@@ -38,4 +38,4 @@ export { searchTickets } from './search-tickets.ts';
 export { ticketStatuses } from './states.ts';
 export { type TicketView, undoTicketUse, useTicket } from './use-ticket.ts';
 export { voidTickets } from './void-tickets.ts';
-export { type TicketEventType, ticketWebhookTypes } from './webhook-types.ts';
+export { type TicketEventType, ticketChangeWebhookTypes, ticketWebhookTypes } from './webhook-types.ts';

@@ -10,9 +10,9 @@ type CodedTicket = Pick<Tables['tickets'], 'id' | 'event_id' | 'qr_value' | 'upd
  * Gives each valid ticket of an order a new QR code. The old codes are not accepted anymore. They are stored, so that the next offline
  * bundle of each device makes them void there too. `updatedAt` of the tickets changes.
  *
- * @returns the number of tickets with a new code
+ * @returns the ids of the tickets with a new code
  */
-export async function replaceQrCodes(tx: Db, organizerId: string, orderNumber: string, now: string): Promise<number> {
+export async function replaceQrCodes(tx: Db, organizerId: string, orderNumber: string, now: string): Promise<string[]> {
   const { forUpdate, insertMany, updateMany } = dialectOf(tx);
   const { rows: tickets } = await sql<CodedTicket>`select id, event_id, qr_value, updated_at from tickets
     where organizer_id = ${organizerId} and order_number = ${orderNumber} and status = 'valid' order by id ${forUpdate}`.execute(
@@ -42,7 +42,7 @@ export async function replaceQrCodes(tx: Db, organizerId: string, orderNumber: s
       updated_at: changeTime(ticket),
     })),
   );
-  return tickets.length;
+  return tickets.map(({ id }) => id);
 }
 
 /** A QR code that a ticket no longer has. */

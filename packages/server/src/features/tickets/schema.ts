@@ -73,6 +73,29 @@ export const usedTicket = object(
   },
 );
 
+/**
+ * The field `changed` of an event.
+ *
+ * @param names the fields that it can contain, for the description
+ */
+export function changedFields(names: string, examples: string[]) {
+  return Type.Array(text('Name of a field', { maxLength: 100, examples }), {
+    minItems: 1,
+    maxItems: 100,
+    description: `The changed fields: ${names}. Later versions can add others`,
+    examples: [examples],
+  });
+}
+
+/** A ticket in the event `ticket.updated`. */
+export const updatedTicket = object(
+  {
+    ...ticketFields,
+    changed: changedFields('`holderName`, `category`, `qrValue`, `externalId` or `metadata`', ['holderName']),
+  },
+  { $id: 'UpdatedTicket', description: 'A changed ticket, without personal fields', example: ticketExample },
+);
+
 /** What an attendee was asked: texts by their questions. */
 export const attendeeFields = Type.Unsafe<Record<string, string>>({
   type: 'object',

@@ -2,6 +2,7 @@ import type { WebhookTypes } from '../webhooks/index.ts';
 
 const schema = async () => (await import('./schema.ts')).ticket;
 const usedSchema = async () => (await import('./schema.ts')).usedTicket;
+const updatedSchema = async () => (await import('./schema.ts')).updatedTicket;
 
 /** The event types about tickets. */
 export const ticketWebhookTypes = {
@@ -64,4 +65,23 @@ export const ticketWebhookTypes = {
   },
 } satisfies WebhookTypes;
 
-export type TicketEventType = keyof typeof ticketWebhookTypes;
+/** The event types about changes of tickets that have no other type. */
+export const ticketChangeWebhookTypes = {
+  'ticket.updated': {
+    summary: 'A ticket was changed',
+    description:
+      'Sent when the holder, the category, the QR code, `externalId` or `metadata` of a ticket is changed, by anyone. `changed` ' +
+      'names the fields, without their values; keys with the scope `orders:read:pii` can read them. `order.updated` is sent too. ' +
+      'A new status sends `ticket.used`, `ticket.check_in_undone` or `ticket.voided` instead, also if it is changed by hand. A new ' +
+      'name of its ticket type sends only `event.updated`.',
+    schema: updatedSchema,
+    permission: 'tickets:read',
+    example: {
+      sequence: 4131,
+      createdAt: '2026-11-21T18:02:17.604Z',
+      data: { updatedAt: '2026-11-21T18:02:17.604Z' },
+    },
+  },
+} satisfies WebhookTypes;
+
+export type TicketEventType = keyof typeof ticketWebhookTypes | keyof typeof ticketChangeWebhookTypes;

@@ -16,7 +16,7 @@ export const triggerRoutes: Feature<OrganizerServices<TriggerPrincipal>> = (app,
   app.post(
     '/sandbox/triggers',
     {
-      config: { errors: ['insufficient_scope', 'invalid_state'] },
+      config: { errors: ['insufficient_scope', 'not_found', 'invalid_state', 'sold_out'] },
       schema: {
         operationId: 'triggerEvent',
         tags: ['Sandbox'],
@@ -24,7 +24,8 @@ export const triggerRoutes: Feature<OrganizerServices<TriggerPrincipal>> = (app,
         description:
           'Causes a webhook event of this type in the sandbox of the key. For this, it makes the changes that the webhook event ' +
           'reports: it creates an event, sells a ticket and an add-on of it, pays, uses the ticket and so on. The webhook event ' +
-          'has real data and is sent like any other, and other webhook events precede it. Each request causes a new one. Any ' +
+          'has real data and is sent like any other, and other webhook events precede it. Each request causes a new one. The response ' +
+          'contains the ids of everything that it has made. Any ' +
           'secret key of a sandbox (`sk_test_…`) can do this.\n\n' +
           '`order.expired` is emitted about a second after the response. `ping` needs an enabled endpoint.',
         querystring: object({}),
@@ -40,10 +41,9 @@ export const triggerRoutes: Feature<OrganizerServices<TriggerPrincipal>> = (app,
     },
     async (request, reply) => {
       const { organizerId, origin } = scopeOf(request);
-      const { type } = request.body;
+      const { type, eventId = null } = request.body;
       const services = { db, clock, secrets, log: request.log, origin };
-      const emitted = await trigger(services, organizerId, type);
-      return reply.code(201).send({ type, emitted });
+      return reply.code(201).send(await trigger(services, organizerId, type, eventId));
     },
   );
 };

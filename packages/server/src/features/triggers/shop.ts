@@ -5,6 +5,7 @@ import type { UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { addons, changeEvent, createEvent, createOffer, deleteEvent, ticketTypes } from '../catalog/http.ts';
 import { priceCart } from '../checkout/index.ts';
+import { type EventView, eventReader } from '../event-views/index.ts';
 import { findCartEvent } from '../inventory/index.ts';
 import { noCounters, type OrderView, placeOrder, readOrder } from '../orders/index.ts';
 import { connectSandboxProviders, createPayment } from '../payments/index.ts';
@@ -15,14 +16,34 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** How long a reservation holds its stock, if it is not meant to expire. */
 const holdMs = 10 * 60 * 1_000;
 
+const reader = eventReader('organizer', { addons: true });
+
+/** What a trigger has made or used. */
+export interface Made {
+  eventId: string | null;
+  orderNumber: string | null;
+  ticketIds: readonly string[];
+}
+
 /** Creates events and orders of a sandbox with the operations that the API and buyers use. */
 export class Shop {
   readonly #services: TriggerServices;
   readonly #scope: RequestScope;
+  readonly made: Made = { eventId: null, orderNumber: null, ticketIds: [] };
+  readonly #reusedEventId: string | null;
 
-  constructor(services: TriggerServices, scope: RequestScope) {
+  /** @param eventId an event to use; null to create one */
+  constructor(services: TriggerServices, scope: RequestScope, eventId: string | null) {
     this.#services = services;
     this.#scope = scope;
+    this.#reusedEventId = eventId;
+  }
+
+  /** The id of the event to use, or of a new draft. */
+  async findOrCreateEvent(): Promise<string> {
+    if (this.#reusedEventId === null) return this.createEvent();
+    this.made.eventId = this.#reusedEventId;
+    return this.#reusedEventId;
   }
 
   /** Creates a draft. Returns its id. */
@@ -31,6 +52,7 @@ export class Shop {
     const { id } = await this.#change((tx) =>
       createEvent(tx, this.#scope, bodyOf({ name: 'Triggered event', startsAt })),
     );
+    this.made.eventId = id;
     return id;
   }
 
@@ -47,14 +69,20 @@ export class Shop {
     await this.#change((tx) => deleteEvent(tx, this.#scope, eventId));
   }
 
-  /** Creates and publishes an event with a ticket type and an add-on. */
+  /** Publishes an event with a ticket type and an add-on. It creates those that the event does not have. */
   async publishEvent(): Promise<{ eventId: string; ticketTypeId: string; addonId: string }> {
-    const eventId = await this.createEvent();
+    const eventId = await this.findOrCreateEvent();
+    const json = await reader.get(this.#services.db, this.#scope.organizerId, eventId);
+    if (json === null) throw new ApiError('event_not_found', { eventId });
+    const event = JSON.parse(json) as EventView;
     const create = (kind: typeof addons, fields: object) =>
       this.#change((tx) => createOffer(tx, this.#scope, kind, eventId, bodyOf(fields)));
-    const ticketType = await create(ticketTypes, { name: 'Ticket', price: 2_500 });
-    const addon = await create(addons, { name: 'Drinks', type: 'drink', price: 900, unitsPerPurchase: 5 });
-    await this.changeEvent(eventId, { status: 'published' });
+    const ticketType =
+      event.ticketTypes.find(canBeBought) ?? (await create(ticketTypes, { name: 'Ticket', price: 2_500 }));
+    const addon =
+      event.addons?.find(canBeBought) ??
+      (await create(addons, { name: 'Drinks', type: 'drink', price: 900, unitsPerPurchase: 5 }));
+    if (event.status === 'draft') await this.changeEvent(eventId, { status: 'published' });
     return { eventId, ticketTypeId: ticketType.id, addonId: addon.id };
   }
 
@@ -66,7 +94,7 @@ export class Shop {
       const event = await findCartEvent(tx, eventId, { ticketTypeIds: [ticketTypeId], addonIds: [addonId] });
       if (event?.status !== 'published') throw new ApiError('organizer_suspended', {});
       const { currency } = event;
-      const { lines, fees } = priceCart(event, cart, Date.parse(now));
+      const { lines, fees } = priceCart(event, cart, Date.parse(now), { outsideSalesPeriod: true });
       const order = {
         ...{ eventId, currency, lines, fees },
         buyer: { email: 'buyer@example.com', name: 'Ada Lovelace', phone: null },
@@ -75,7 +103,9 @@ export class Shop {
         language: null,
         expiresAt: timestamp(Date.parse(now) + options.holdMs),
       };
-      return placeOrder(tx, this.#scope.organizerId, order, now);
+      const placed = await placeOrder(tx, this.#scope.organizerId, order, now);
+      this.made.orderNumber = placed.orderNumber;
+      return placed;
     });
   }
 
@@ -91,13 +121,20 @@ export class Shop {
     const money = { amount: total, currency, chargeReference: null };
     const result = await receivePayment(this.#services, this.#scope.organizerId, id, money);
     if (result !== 'applied') throw new Error(`The payment of the order ${orderNumber} was not accepted: ${result}.`);
-    return readOrder(this.#services.db, this.#scope.organizerId, orderNumber);
+    const order = await readOrder(this.#services.db, this.#scope.organizerId, orderNumber);
+    this.made.ticketIds = order.tickets.map((ticket) => ticket.id);
+    return order;
   }
 
   #change<T>(work: (tx: Db, now: string) => Promise<T>): Promise<T> {
     const now = timestamp(this.#scope.clock.now());
     return this.#services.db.transaction().execute((tx) => work(tx, now));
   }
+}
+
+/** Whether one unit of an offer can be bought, and is paid. */
+function canBeBought(offer: { status: string; available: number | null; minPerOrder?: number; price: number }): boolean {
+  return offer.status === 'active' && offer.available !== 0 && (offer.minPerOrder ?? 1) <= 1 && offer.price > 0;
 }
 
 function bodyOf<T extends object>(input: T): UncheckedBody<T> {

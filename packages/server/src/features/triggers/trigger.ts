@@ -1,30 +1,33 @@
 import { ApiError, OperatorError } from '../../errors/index.ts';
-import type { ServiceClock } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Origin, organizerScope, type RequestScope } from '../../platform/scope.ts';
 import { consumeUnits, readEntitlementsOfOrder, reverseConsumption } from '../entitlements/index.ts';
-import { cancelOrder, refundOrder } from '../orders/index.ts';
+import { cancelOrder, correctHolder, refundOrder } from '../orders/index.ts';
 import { findSandbox } from '../organizers/index.ts';
+import { findPayment, listPaymentsOfOrder } from '../payments/index.ts';
+import { failRefund, recordDispute } from '../received-money/index.ts';
 import { finalizeSettlement } from '../settlements/index.ts';
 import { undoTicketUse, useTicket } from '../tickets/index.ts';
 import {
   addEndpoint,
   disableEndpointByHand,
+  type EmittedEvent,
   enableEndpoint,
+  listEmittedEvents,
   listEndpoints,
   readLastSequence,
-  readNewEvents,
   sendTest,
 } from '../webhooks/index.ts';
-import { Shop } from './shop.ts';
+import { type Made, Shop } from './shop.ts';
 
 export interface TriggerServices {
   readonly db: Db;
   readonly clock: ServiceClock;
   readonly secrets: Secrets;
-  readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Who triggers, for the audit log. */
   readonly origin: Origin;
 }
@@ -42,10 +45,28 @@ const expiringHoldMs = 1_000;
 /** More events than one trigger emits. */
 export const maxEvents = 100;
 
+/** What a trigger has done. */
+export interface Triggered extends Made {
+  readonly type: string;
+  /** The types of `events`. */
+  readonly emitted: readonly string[];
+  readonly events: readonly EmittedEvent[];
+}
+
 const sell = ({ shop }: Sandbox) => shop.sell();
-const refund = async (sandbox: Sandbox) => {
+/** Refunds a new order. Returns its number. */
+const refund = async (sandbox: Sandbox): Promise<string> => {
   const { orderNumber } = await sandbox.shop.sell();
   await refundOrder(sandbox.services.db, sandbox.scope, orderNumber, []);
+  return orderNumber;
+};
+/** Changes the holder of the ticket of a new order. */
+const changeHolder = async (sandbox: Sandbox): Promise<void> => {
+  const { orderNumber, tickets } = await sandbox.shop.sell();
+  for (const { id: ticketId } of tickets) {
+    const holder = { holderName: 'Grace Hopper' };
+    await correctHolder(sandbox.services.db, sandbox.scope, { orderNumber, ticketId }, holder, null);
+  }
 };
 
 /** Consumes a unit of each add-on of a new order, and returns the ids of the consumptions. */
@@ -71,6 +92,26 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
     const { orderNumber } = await sandbox.shop.reserve();
     await cancelOrder(sandbox.services.db, sandbox.scope, orderNumber);
   },
+  'order.updated': changeHolder,
+  'order.disputed': async ({ services, scope, shop }) => {
+    const { orderNumber } = await shop.sell();
+    for (const { id, amount } of await listPaymentsOfOrder(services.db, scope.organizerId, orderNumber)) {
+      const payment = await findPayment(services.db, scope.organizerId, id);
+      const dispute = { reference: `dp_${id}`, amount, reason: 'fraudulent', status: 'open' } as const;
+      if (payment !== null) await recordDispute(services, payment, dispute);
+    }
+  },
+  'payment.received': sell,
+  'refund.created': refund,
+  'refund.failed': async (sandbox) => {
+    const { services, scope } = sandbox;
+    for (const { refunds } of await listPaymentsOfOrder(services.db, scope.organizerId, await refund(sandbox))) {
+      // The job can have sent it already.
+      for (const { id } of refunds) {
+        await failRefund(services, scope.organizerId, { id }, ['pending', 'succeeded'], 'Failed by a trigger');
+      }
+    }
+  },
   // The job of a running server expires it.
   'order.expired': ({ shop }) => shop.reserve({ holdMs: expiringHoldMs }),
   'ticket.issued': sell,
@@ -87,6 +128,7 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
       await undoTicketUse(sandbox.services.db, sandbox.scope, id);
     }
   },
+  'ticket.updated': changeHolder,
   'ticket.voided': refund,
   'addon.granted': sell,
   'addon.consumed': consume,
@@ -98,13 +140,14 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
     }
   },
   'event.created': ({ shop }) => shop.createEvent(),
-  'event.updated': async ({ shop }) => shop.changeEvent(await shop.createEvent(), { description: 'Changed' }),
+  'event.updated': async ({ shop, scope }) =>
+    shop.changeEvent(await shop.findOrCreateEvent(), { description: `Changed at ${timestamp(scope.clock.now())}` }),
   'event.published': ({ shop }) => shop.publishEvent(),
   'event.archived': async ({ shop }) => {
     const { eventId } = await shop.publishEvent();
     await shop.changeEvent(eventId, { status: 'archived' });
   },
-  'event.deleted': async ({ shop }) => shop.deleteEvent(await shop.createEvent()),
+  'event.deleted': async ({ shop }) => shop.deleteEvent(await shop.findOrCreateEvent()),
   'settlement.updated': sell,
   'settlement.paid': async (sandbox) => {
     const { db } = sandbox.services;
@@ -124,13 +167,20 @@ export const triggerTypes: readonly string[] = Object.keys(triggers);
  * also a client uses. So the webhook event has real data, is stored in the feed, and is sent to endpoints like any other.
  *
  * @param type one of `triggerTypes`
- * @returns the types of the events that it has emitted, in the sequence of the feed. `order.expired` is missing: the job of a running
- *   server emits it about a second later
+ * @param eventId an event of the sandbox to use instead of a new one. Types that are about no event, and `event.created`, ignore it
+ * @returns what it has made, and the events that it has emitted, in the sequence of the feed. `order.expired` is missing: the job of a
+ *   running server emits it about a second later
  * @throws OperatorError `usage` if no such type can be triggered
+ * @throws ApiError `event_not_found` if the sandbox has no such event, and the errors of the operations if it cannot be used
  * @throws ApiError `sandbox_only` if the organizer is live, `sandbox_in_reset` if the data of the sandbox is being deleted,
  *   `organizer_suspended` if the operator has suspended the organizer, `no_enabled_endpoint` if a `ping` has no endpoint
  */
-export async function trigger(services: TriggerServices, organizerId: string, type: string): Promise<string[]> {
+export async function trigger(
+  services: TriggerServices,
+  organizerId: string,
+  type: string,
+  eventId: string | null = null,
+): Promise<Triggered> {
   const run = triggers[type];
   if (run === undefined) {
     throw new OperatorError(`"${type}" cannot be triggered. "trigger --list" shows the types of events.`, 'usage');
@@ -141,9 +191,11 @@ export async function trigger(services: TriggerServices, organizerId: string, ty
   if (sandbox.resetStartedAt !== null) throw new ApiError('sandbox_in_reset', {});
   const after = await readLastSequence(db, organizerId);
   const scope = organizerScope(organizerId, services.clock, services.origin);
-  await run({ services, scope, shop: new Shop(services, scope) });
-  const events = await readNewEvents(db, organizerId, { after, limit: maxEvents });
-  return events.map((event) => event.type);
+  const shop = new Shop(services, scope, eventId);
+  await run({ services, scope, shop });
+  const selection = { after, ofEventId: shop.made.eventId, limit: maxEvents };
+  const events = await listEmittedEvents(db, organizerId, selection);
+  return { type, emitted: events.map((event) => event.type), ...shop.made, events };
 }
 
 /** Disables an endpoint that only this trigger uses. */

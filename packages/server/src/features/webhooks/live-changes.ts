@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { startOfHour } from './attempt-counts.ts';
 
 /** A webhook event with its resource. */
@@ -45,6 +45,49 @@ export async function readNewEvents(
     sequence,
     type,
     data: (JSON.parse(body) as { data: ChangeEvent['data'] }).data,
+  }));
+}
+
+/** A webhook event, with the ids of its resource and of its deliveries. */
+export interface EmittedEvent {
+  readonly id: string;
+  readonly type: string;
+  /** Null if the resource has no id. */
+  readonly objectId: string | null;
+  readonly deliveryIds: readonly string[];
+}
+
+/**
+ * Lists new events with their deliveries, oldest first.
+ *
+ * @param ofEventId only those that belong to this event of the organizer; null for all
+ */
+export async function listEmittedEvents(
+  db: Db,
+  organizerId: string,
+  { after, ofEventId, limit }: { after: number; ofEventId: string | null; limit: number },
+): Promise<EmittedEvent[]> {
+  const events = await db
+    .selectFrom('webhook_events')
+    .select(['id', 'type', 'object_id as objectId', 'order_number as orderNumber'])
+    .where('organizer_id', '=', organizerId)
+    .where('sequence', '>', after)
+    .$if(ofEventId !== null, (query) => query.where('belongs_to_event_id', '=', ofEventId))
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  const ids = events.map(({ id }) => id);
+  // The index of deliveries begins with their endpoint. SQLite reads the first table of a cross join first.
+  const { rows: deliveries } = await sql<{ id: string; event_id: string }>`
+    select d.id, d.event_id from webhook_endpoints as w cross join webhook_deliveries as d
+    where w.organizer_id = ${organizerId} and d.organizer_id = ${organizerId} and d.endpoint_id = w.id
+      and ${dialectOf(db).isOneOf(sql.ref('d.event_id'), ids)}
+    order by d.id`.execute(db);
+  return events.map(({ id, type, objectId, orderNumber }) => ({
+    id,
+    type,
+    objectId: objectId ?? orderNumber,
+    deliveryIds: deliveries.filter(({ event_id }) => event_id === id).map((delivery) => delivery.id),
   }));
 }
 

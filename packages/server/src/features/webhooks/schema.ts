@@ -9,7 +9,7 @@ export const endpoint = object(
     }),
     description: nullable(text('Purpose of the endpoint', { examples: ['Syncs orders into the CRM'] })),
     events: Type.Array(
-      Type.String({ pattern: '^(\\*|[a-z]+(\\.(\\*|[a-z]+))?)$', maxLength: 100, examples: ['order.paid'] }),
+      Type.String({ pattern: '^(\\*|[a-z]+(\\.(\\*|[a-z_]+))?)$', maxLength: 100, examples: ['order.paid'] }),
       {
         description:
           'Event types that the endpoint subscribes to; `order.*` for all that begin with `order.`, `["*"]` for all types',
