@@ -186,7 +186,7 @@ export class Orders extends Resource {
   }
 
   /** Changes the `externalId` and the `metadata` of an order. Needs the scope `orders:write`. */
-  update(orderNumber: string, changes: Body<'updateOrder'>, options?: RequestOptions): ApiPromise<Api.OrderDetail> {
+  update(orderNumber: string, changes: Body<'updateOrder'>, options?: UpdateOptions): ApiPromise<Api.OrderDetail> {
     return this.transport.update(`${ordersPath}/${segment(orderNumber)}`, changes, options);
   }
 
@@ -272,7 +272,7 @@ export class Tickets extends Resource {
   }
 
   /** Changes the holder, the `externalId` and the `metadata` of a ticket. Needs the scope `orders:write`. */
-  update(id: string, changes: Body<'updateTicket'>, options?: RequestOptions): ApiPromise<Api.Ticket> {
+  update(id: string, changes: Body<'updateTicket'>, options?: UpdateOptions): ApiPromise<Api.Ticket> {
     return this.transport.update(`${ticketsPath}/${segment(id)}`, changes, options);
   }
 }

@@ -59,10 +59,12 @@ describeOnBoth('orders and tickets with an externalId', (kind) => {
   });
 
   let turn = 0;
-  const send = async (method: string, path: string, body?: object, key = keys.write) => {
+  const send = async (method: string, path: string, body?: object, key = keys.write, headers: object = {}) => {
     turn += 1;
     const content =
-      body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
     return read(await elementAt(apps, turn % 2).request(`/api/v1${path}`, { method, key, ...content }));
   };
   const reserve = async () => jsonOf<ReservedBody>(await buyer.reserve(sale.cart({ [sale.ticketA]: 2 })));
@@ -117,6 +119,22 @@ describeOnBoth('orders and tickets with an externalId', (kind) => {
     expect(order.tickets.find((ticket) => ticket.id === id)).toMatchObject(holder);
     expect(JSON.stringify(await auditedFields())).not.toContain('Grace');
     expectFieldProblem(await send('PATCH', `/tickets/${id}`, { metadata: { ['k'.repeat(41)]: 'v' } }), 'metadata');
+  });
+
+  test('do not overwrite the change of another program that was made after they were read', async () => {
+    const { orderNumber, tickets } = await buy();
+    const change = (path: string, team: string, tag: string | null) =>
+      send('PATCH', path, { metadata: { team } }, keys.write, tag === null ? {} : { 'if-match': tag });
+    for (const path of [`/orders/${orderNumber}`, `/tickets/${first(tickets).id}`]) {
+      const read = (await send('GET', path)).headers.get('etag');
+      const changed = await change(path, 'Blue', read);
+      expect(changed.status, changed.text).toBe(200);
+      expectProblem(await change(path, 'Red', read), 412, 'precondition_failed');
+      const tag = changed.headers.get('etag');
+      const results = await Promise.all(['A', 'B', 'C', 'D'].map((team) => change(path, team, tag)));
+      expect(results.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+      expect((await change(path, 'Green', null)).status).toBe(200);
+    }
   });
 
   test('are not kept because of it if they were never paid', async () => {

@@ -211,9 +211,11 @@ class AsyncOrders(AsyncResource):
         """Creates an order that you sell yourself, paid or pending."""
         return await self._create(models.OrderDetail, ORDERS, order, idempotency_key)
 
-    async def update(self, order_number: str, **changes: Unpack[params.UpdateOrder]) -> models.OrderDetail:
+    async def update(
+        self, order_number: str, *, if_match: str | None = None, **changes: Unpack[params.UpdateOrder]
+    ) -> models.OrderDetail:
         """Changes the external id and the metadata of an order. Needs the scope `orders:write`."""
-        return await self._update(models.OrderDetail, f"{ORDERS}/{segment(order_number)}", changes, None)
+        return await self._update(models.OrderDetail, f"{ORDERS}/{segment(order_number)}", changes, if_match)
 
     async def refund(
         self, order_number: str, *, idempotency_key: str | None = None, **refund: Unpack[params.NewRefund]
@@ -303,9 +305,11 @@ class AsyncTickets(AsyncResource):
         """Reads a ticket."""
         return await self._get(models.Ticket, f"{TICKETS}/{segment(id)}")
 
-    async def update(self, id: str, **changes: Unpack[params.UpdateTicket]) -> models.Ticket:
+    async def update(
+        self, id: str, *, if_match: str | None = None, **changes: Unpack[params.UpdateTicket]
+    ) -> models.Ticket:
         """Changes the holder, the external id and the metadata of a ticket. Needs the scope `orders:write`."""
-        return await self._update(models.Ticket, f"{TICKETS}/{segment(id)}", changes, None)
+        return await self._update(models.Ticket, f"{TICKETS}/{segment(id)}", changes, if_match)
 
 
 class AsyncAttendees(AsyncResource):

@@ -2,12 +2,13 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { changedExternalColumns, externalFieldErrors, writeExternalId } from '../../platform/external-fields.ts';
+import { assertVersion, type IfMatch, versionOf } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findTicketToChange } from '../tickets/index.ts';
-import { holderColumns, updateOrder, updateTicket } from './correct-order.ts';
+import { assertOrderVersion, holderColumns, updateOrder, updateTicket } from './correct-order.ts';
 import { lockOrder, type OrderRow } from './load-order.ts';
 import type { orderPatch, ticketPatch } from './schema.changes.ts';
 import { changedOrderFields, emitUpdated } from './webhooks.ts';
@@ -15,17 +16,20 @@ import { changedOrderFields, emitUpdated } from './webhooks.ts';
 /**
  * Changes what the programs of an organizer store with an order. `updatedAt` changes, and `order.updated` is emitted.
  *
- * @throws ApiError `order_not_found`; `invalid_fields`; `external_id_taken` if another order has the `externalId`
+ * @throws ApiError `order_not_found`; `invalid_fields`; `external_id_taken` if another order has the `externalId`;
+ *   `resource_changed` if the order is not in a version of `ifMatch`
  */
 export async function changeOrder(
   db: Db,
   scope: RequestScope,
   orderNumber: string,
   body: UncheckedBody<Static<typeof orderPatch>>,
+  ifMatch: IfMatch | null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { order } = await lockOrder(tx, scope.organizerId, orderNumber);
     const patch = requireNoErrors(body, externalFieldErrors(body.input, order));
+    assertOrderVersion(ifMatch, order);
     const columns: Partial<OrderRow> = changedExternalColumns(patch, order);
     if (Object.keys(columns).length === 0) return;
     const now = timestamp(scope.clock.now());
@@ -42,13 +46,15 @@ export async function changeOrder(
  * Changes the holder of a ticket, and what the programs of an organizer store with it. `updatedAt` of the ticket and of its order
  * changes, and `order.updated` and `ticket.updated` are emitted. No mail is sent.
  *
- * @throws ApiError `ticket_not_found`; `invalid_fields`; `external_id_taken` if another ticket has the `externalId`
+ * @throws ApiError `ticket_not_found`; `invalid_fields`; `external_id_taken` if another ticket has the `externalId`;
+ *   `resource_changed` if the ticket is not in a version of `ifMatch`
  */
 export async function changeTicket(
   db: Db,
   scope: RequestScope,
   ticketId: string,
   body: UncheckedBody<Static<typeof ticketPatch>>,
+  ifMatch: IfMatch | null,
 ): Promise<void> {
   const { organizerId } = scope;
   await db.transaction().execute(async (tx) => {
@@ -58,6 +64,7 @@ export async function changeTicket(
     // Read again: only transactions with the lock of the order change these fields.
     const stored = (await findTicketToChange(tx, organizerId, ticketId)) ?? found;
     const patch = requireNoErrors(body, externalFieldErrors(body.input, stored));
+    assertVersion(ifMatch, versionOf(ticketId, stored.updatedAt));
     const columns = { ...changedExternalColumns(patch, stored), ...holderColumns(patch) };
     if (Object.keys(columns).length === 0) return;
     const now = timestamp(scope.clock.now());

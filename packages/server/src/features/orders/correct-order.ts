@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { assertIfMatch, type IfMatch } from '../../platform/http/entity-tags.ts';
+import { assertVersion, type IfMatch, versionOf } from '../../platform/http/entity-tags.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
@@ -18,7 +18,7 @@ import {
   type TicketToChange,
   touchTickets,
 } from '../tickets/index.ts';
-import { lockOrder, type OrderRow, orderVersion } from './load-order.ts';
+import { lockOrder, type OrderRow } from './load-order.ts';
 import { indexOrders } from './search-index.ts';
 import { nextLinkVersion } from './transition.ts';
 import { changedOrderFields, emitUpdated } from './webhooks.ts';
@@ -58,7 +58,7 @@ export async function correctBuyer(
   await db.transaction().execute(async (tx) => {
     const { order } = await lockOrder(tx, organizerId, orderNumber);
     if (order.buyer_removed_at !== null) throw new ApiError('buyer_was_removed', { orderNumber: order.order_number });
-    assertIsVersion(ifMatch, order);
+    assertOrderVersion(ifMatch, order);
     const now = timestamp(scope.clock.now());
     const isOtherMailbox = email !== undefined && emailForm(email) !== emailForm(order.buyer_email);
     const ticketIds = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, order.order_number, now) : [];
@@ -101,7 +101,7 @@ export async function correctHolder(
     if (ticket?.orderNumber !== order.order_number) {
       throw new ApiError('ticket_not_found', { ticketId: ticketId.slice(0, 100) });
     }
-    assertIsVersion(ifMatch, order);
+    assertOrderVersion(ifMatch, order);
     const now = timestamp(scope.clock.now());
     await updateTicket(tx, order, ticket, holderColumns(correction), now);
     const details = { orderNumber: order.order_number, fields: correctedFields(correction) };
@@ -109,9 +109,9 @@ export async function correctHolder(
   });
 }
 
-function assertIsVersion(ifMatch: IfMatch | null, order: OrderRow): void {
-  const current = orderVersion(order);
-  assertIfMatch(ifMatch, ({ id, version }) => id === current.id && version === current.version);
+/** @throws ApiError `resource_changed` if the order is not in a version of `ifMatch` */
+export function assertOrderVersion(ifMatch: IfMatch | null, order: OrderRow): void {
+  assertVersion(ifMatch, versionOf(order.order_number, order.updated_at));
 }
 
 /** Changes columns of a locked order, and gives it a new version. */
@@ -123,7 +123,7 @@ export async function updateOrder(
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ ...columns, updated_at: timestamp(Math.max(Date.parse(now), orderVersion(order).version + 1)) })
+    .set({ ...columns, updated_at: timestamp(Math.max(Date.parse(now), Date.parse(order.updated_at) + 1)) })
     .where('organizer_id', '=', order.organizer_id)
     .where('order_number', '=', order.order_number)
     .execute();

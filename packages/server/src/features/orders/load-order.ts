@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Receiver, Tables } from '../../platform/database/tables.ts';
-import type { Version } from '../../platform/http/entity-tags.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { receiverOf } from '../settlements/index.ts';
@@ -113,11 +113,6 @@ const findItems = statement<OrderKey, ItemRow>((db, param) =>
     .orderBy('position'),
 );
 
-/** The version of an order for corrections: each of them moves `updatedAt`. */
-export function orderVersion({ order_number, updated_at }: OrderRow): Version {
-  return { id: order_number, version: Date.parse(updated_at) };
-}
-
 /** A locked order with its items. */
 export interface LockedOrder {
   readonly order: OrderRow;
@@ -200,10 +195,16 @@ export async function readOrders(db: Db, organizerId: string, numbers: readonly 
  * @throws ApiError `order_not_found` if the organizer has no such order
  */
 export async function readOrder(db: Db, organizerId: string, number: string): Promise<OrderView> {
-  const storedNumber = parseOrderNumber(number);
-  const json = storedNumber === null ? null : await findOrderDetail(db, organizerId, storedNumber);
-  if (json === null) throw orderNotFoundError(number);
+  const { json } = await readVersionedOrder(db, organizerId, number);
   return JSON.parse(json) as OrderView;
+}
+
+/** Like `readOrder`, as JSON with the version of the order. */
+export async function readVersionedOrder(db: Db, organizerId: string, number: string): Promise<Versioned> {
+  const storedNumber = parseOrderNumber(number);
+  const order = storedNumber === null ? null : await findOrderDetail(db, organizerId, storedNumber);
+  if (order === null) throw orderNotFoundError(number);
+  return order;
 }
 
 /** The id of the ticket type or add-on of an item. */

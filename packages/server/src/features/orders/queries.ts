@@ -4,6 +4,7 @@ import { type Db, dialectOf, type JsonBody, type JsonFields } from '../../platfo
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { externalJson } from '../../platform/external-fields.ts';
+import { type Versioned, versionOf } from '../../platform/http/entity-tags.ts';
 import { paymentFields } from '../payments/index.ts';
 import { personalTicketJson, ticketFields, ticketSource } from '../tickets/index.ts';
 import { refundFields } from './refund-queries.ts';
@@ -129,10 +130,10 @@ function detailJson(db: Db, fields: JsonFields) {
 
 /** A statement that reads the JSON of one order with these fields. */
 function detailStatement(fields: (db: Db, organizerId: RawBuilder<unknown>) => JsonFields) {
-  return statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
+  return statement<{ organizerId: string; orderNumber: string }, { json: string; updatedAt: string }>((db, param) =>
     db
       .selectFrom('orders as t')
-      .select(detailJson(db, fields(db, param('organizerId'))))
+      .select([detailJson(db, fields(db, param('organizerId'))), 't.updated_at as updatedAt'])
       .where('t.organizer_id', '=', param('organizerId'))
       .where('t.order_number', '=', param('orderNumber')),
   );
@@ -148,7 +149,7 @@ async function findJson(
   db: Db,
   key: { organizerId: string; orderNumber: string },
   { view, expand }: { view: View; expand: readonly DetailExpansion[] },
-): Promise<string | null> {
+): Promise<Versioned | null> {
   const parts = detailExpansions.filter((part) => expand.includes(part));
   const name = [view, ...parts].join(' ');
   let find = details.get(name);
@@ -171,7 +172,7 @@ async function findJson(
     details.set(name, find);
   }
   const [row] = await find(db, key);
-  return row?.json ?? null;
+  return row === undefined ? null : { ...versionOf(key.orderNumber, row.updatedAt), json: row.json };
 }
 
 /** The payments and refunds of the order `t`. */
@@ -193,7 +194,7 @@ function moneyFields(db: Db, organizerId: RawBuilder<unknown>): Record<DetailExp
 }
 
 /**
- * The JSON of an order with its fees, items and tickets, or null if the organizer has no such order.
+ * The JSON of an order with its fees, items and tickets, and its version; null if the organizer has no such order.
  *
  * @param orderNumber in upper case, as it is stored
  */
@@ -202,7 +203,7 @@ export function findOrderDetail(
   organizerId: string,
   orderNumber: string,
   expand: readonly DetailExpansion[] = [],
-): Promise<string | null> {
+): Promise<Versioned | null> {
   return findJson(db, { organizerId, orderNumber }, { view: 'organizer', expand });
 }
 
@@ -227,13 +228,18 @@ export function findOrderDetailWithPersonalData(
   organizerId: string,
   orderNumber: string,
   expand: readonly DetailExpansion[] = [],
-): Promise<string | null> {
+): Promise<Versioned | null> {
   return findJson(db, { organizerId, orderNumber }, { view: 'personal', expand });
 }
 
 /** The JSON of an order for its buyer, without the fields for the programs of the organizer. */
-export function findOrderDetailForBuyer(db: Db, organizerId: string, orderNumber: string): Promise<string | null> {
-  return findJson(db, { organizerId, orderNumber }, { view: 'buyer', expand: [] });
+export async function findOrderDetailForBuyer(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+): Promise<string | null> {
+  const order = await findJson(db, { organizerId, orderNumber }, { view: 'buyer', expand: [] });
+  return order?.json ?? null;
 }
 
 /** The JSON of a ticket without its personal fields. */

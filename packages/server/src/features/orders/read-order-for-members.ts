@@ -4,7 +4,7 @@ import { JsonText, jsonObject } from '../../platform/json.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { listPaymentsOfOrder } from '../payments/index.ts';
-import { findOrder, type OrderRow, orderVersion } from './load-order.ts';
+import { findOrder, type OrderRow } from './load-order.ts';
 import { readPersonalData } from './read-personal-data.ts';
 import { hasUsableTickets, type OrderAction, statesBefore } from './states.ts';
 
@@ -44,7 +44,7 @@ export async function readOrderForMembers(
   if (order === null) return null;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
   const json = jsonObject({
-    order: new JsonText(order),
+    order: new JsonText(order.json),
     entitlements: JsonText.list(entitlements),
     paymentMethod: row.payment_method,
     buyerRemovedAt: row.buyer_removed_at,
@@ -52,7 +52,7 @@ export async function readOrderForMembers(
     actions: canWrite ? actionsOf(row) : [],
     payments: await listPaymentsOfOrder(db, organizerId, orderNumber),
   });
-  return { ...orderVersion(row), json };
+  return { ...order, json };
 }
 
 function actionsOf({ status, buyer_email, buyer_removed_at }: OrderRow): MemberAction[] {

@@ -1,4 +1,5 @@
 import type { Db, JsonBody } from '../../platform/database/dialect.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { auditPersonalPage, auditPersonalRead } from '../audit/index.ts';
 import { type DetailExpansion, type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
@@ -11,7 +12,7 @@ const searchedFields = { email: ['email'], words: ['buyer', 'holderName', 'bib']
 export const personalFieldsOfOrder = ['buyer', ...personalFieldsOfTickets];
 
 /**
- * The JSON of an order with its buyer and the holders of its tickets. The read is recorded in the audit log before the data
+ * The JSON of an order with its buyer and the holders of its tickets, and its version. The read is recorded in the audit log before the data
  * is returned. If that fails, nothing is returned.
  *
  * @param orderNumber in upper case, as it is stored
@@ -23,12 +24,12 @@ export async function readPersonalData(
   scope: RequestScope,
   orderNumber: string,
   expand: readonly DetailExpansion[] = [],
-): Promise<string | null> {
-  const json = await findOrderDetailWithPersonalData(db, scope.organizerId, orderNumber, expand);
-  if (json === null) return null;
+): Promise<Versioned | null> {
+  const order = await findOrderDetailWithPersonalData(db, scope.organizerId, orderNumber, expand);
+  if (order === null) return null;
   const read = { orderNumbers: [orderNumber], fields: personalFieldsOfOrder };
   await auditPersonalRead(db, scope, read);
-  return json;
+  return order;
 }
 
 /** How orders were searched: by the complete e-mail address of their buyer, or by words. */

@@ -1,18 +1,20 @@
+import { parseIfMatch } from '../../platform/http/entity-tags.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { requirePermission } from '../../platform/http/principal.ts';
-import { object, pathId } from '../../platform/http/schema.ts';
-import { sendJson } from '../../platform/http/send-json.ts';
+import { ifMatchHeaders, object, pathId } from '../../platform/http/schema.ts';
+import { sendVersioned } from '../../platform/http/send-json.ts';
 import { attachValidation, uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { ticket } from '../tickets/http.ts';
-import { readTicket } from '../tickets/index.ts';
+import { readVersionedTicket } from '../tickets/index.ts';
 import { changeOrder, changeTicket } from './change-order.ts';
-import { readOrder } from './load-order.ts';
+import { readVersionedOrder } from './load-order.ts';
 import { orderPatch, ticketPatch } from './schema.changes.ts';
 import { expandableOrderDetail } from './schema.ts';
 
-const config = { permission: 'orders:write', errors: ['invalid_state'] } as const;
+const config = { permission: 'orders:write', errors: ['invalid_state', 'precondition_failed'], etag: true } as const;
 const patchText =
-  'Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`.';
+  'Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting ' +
+  'other changes, send the `ETag` of the last response as `If-Match`.';
 
 /** The endpoints that change what programs store with orders and tickets, and the holders of tickets. */
 export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
@@ -26,6 +28,7 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
         tags: ['Orders'],
         summary: 'Change the externalId and the metadata of an order',
         description: `${patchText} The response has no personal fields.`,
+        headers: ifMatchHeaders,
         params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
         querystring: object({}),
         body: orderPatch,
@@ -35,8 +38,9 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
     async (request, reply) => {
       const scope = scopeOf(request);
       const { orderNumber } = request.params;
-      await changeOrder(db, scope, orderNumber, uncheckedBody(request));
-      return sendJson(reply, JSON.stringify(await readOrder(db, scope.organizerId, orderNumber)));
+      const ifMatch = parseIfMatch(request.headers['if-match']);
+      await changeOrder(db, scope, orderNumber, uncheckedBody(request), ifMatch);
+      return sendVersioned(reply, await readVersionedOrder(db, scope.organizerId, orderNumber));
     },
   );
   app.patch(
@@ -49,6 +53,7 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
         tags: ['Tickets'],
         summary: 'Change the holder, the externalId and the metadata of a ticket',
         description: `${patchText} \`holderName\` and \`category\` also need the scope \`orders:read:pii\`. The response has no personal fields.`,
+        headers: ifMatchHeaders,
         params: object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
         body: ticketPatch,
@@ -61,8 +66,9 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
       for (const field of ['holderName', 'category'] as const) {
         if (body.input[field] !== undefined) requirePermission(scope.principal, 'orders:read:pii', field);
       }
-      await changeTicket(db, scope, request.params.id, body);
-      return sendJson(reply, JSON.stringify(await readTicket(db, scope.organizerId, request.params.id)));
+      const { id } = request.params;
+      await changeTicket(db, scope, id, body, parseIfMatch(request.headers['if-match']));
+      return sendVersioned(reply, await readVersionedTicket(db, scope.organizerId, id));
     },
   );
 };

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { invalidCursor } from '../../platform/database/page.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, KeyServices } from '../../platform/http/plane.ts';
 import { requirePermission } from '../../platform/http/principal.ts';
 import { acceptsLines, type Position } from '../../platform/http/row-streams.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { sendJson } from '../../platform/http/send-json.ts';
+import { sendJson, sendVersioned } from '../../platform/http/send-json.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { type DetailExpansion, expandedFields, findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
@@ -45,12 +46,12 @@ export function orderRoutes(include: { personalData: boolean }): Feature<KeyServ
     const canReadPersonalData = (request: FastifyRequest) =>
       include.personalData && scopeOf(request).principal.permissions.has(personalDataScope);
 
-    /** Reads the JSON of an order, with the fields that the caller can read. */
+    /** Reads the JSON of an order, with the fields that the caller can read, and its version. */
     function findDetail(
       request: FastifyRequest,
       orderNumber: string,
       expand: readonly DetailExpansion[],
-    ): Promise<string | null> {
+    ): Promise<Versioned | null> {
       const scope = scopeOf(request);
       if (!canReadPersonalData(request)) return findOrderDetail(db, scope.organizerId, orderNumber, expand);
       return readPersonalData(db, scope, orderNumber, expand);
@@ -103,7 +104,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature<KeyServ
     app.get(
       '/orders/:orderNumber',
       {
-        config: { permission: 'orders:read', compress: (request) => !canReadPersonalData(request) },
+        config: { permission: 'orders:read', compress: (request) => !canReadPersonalData(request), etag: true },
         schema: {
           operationId: 'getOrder',
           tags: ['Orders'],
@@ -119,9 +120,9 @@ export function orderRoutes(include: { personalData: boolean }): Feature<KeyServ
       async (request, reply) => {
         const { params, query } = request;
         const number = parseOrderNumber(params.orderNumber);
-        const json = number === null ? null : await findDetail(request, number, query.expand ?? []);
-        if (json === null) throw new ApiError('order_not_found', { orderNumber: params.orderNumber });
-        return sendJson(reply, json);
+        const order = number === null ? null : await findDetail(request, number, query.expand ?? []);
+        if (order === null) throw new ApiError('order_not_found', { orderNumber: params.orderNumber });
+        return sendVersioned(reply, order);
       },
     );
   };

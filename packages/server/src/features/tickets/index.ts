@@ -27,6 +27,7 @@ export {
   orderNumberOfQr,
   personalTicketJson,
   readTicket,
+  readVersionedTicket,
   ticketFields,
   ticketSource,
   ticketsRefundedAt,

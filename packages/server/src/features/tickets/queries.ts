@@ -4,6 +4,7 @@ import { type Db, dialectOf, type JsonFields } from '../../platform/database/dia
 import { defineList, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { externalJson } from '../../platform/external-fields.ts';
+import { type Versioned, versionOf } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import type { ticket } from './schema.ts';
 
@@ -68,16 +69,24 @@ export function ticketSource(alias: string, organizerId: RawBuilder<unknown>): R
   return sql`from tickets as ${sql.ref(alias)} ${typeJoin(alias, organizerId)}`;
 }
 
-const findTicketRow = statement<{ organizerId: string; ticketId: string }, { json: string }>(
-  (db, param) => sql<{ json: string }>`
-    select cast(${dialectOf(db).object(ticketFields(db, 't'))} as text) as json ${ticketSource('t', param('organizerId'))}
+type TicketRow = { json: string; updatedAt: string };
+
+const findTicketRow = statement<{ organizerId: string; ticketId: string }, TicketRow>(
+  (db, param) => sql<TicketRow>`
+    select cast(${dialectOf(db).object(ticketFields(db, 't'))} as text) as json, t.updated_at as "updatedAt"
+    ${ticketSource('t', param('organizerId'))}
     where t.organizer_id = ${param('organizerId')} and t.id = ${param('ticketId')}`,
 );
 
-/** Returns a ticket as JSON, without personal fields; null if the organizer has no ticket with this id. */
-export async function findTicket(db: Db, organizerId: string, ticketId: string): Promise<string | null> {
+/**
+ * Returns a ticket as JSON, without personal fields, and its version.
+ *
+ * @throws ApiError `ticket_not_found` if the organizer has no such ticket
+ */
+export async function readVersionedTicket(db: Db, organizerId: string, ticketId: string): Promise<Versioned> {
   const [row] = await findTicketRow(db, { organizerId, ticketId });
-  return row?.json ?? null;
+  if (row === undefined) throw new ApiError('ticket_not_found', { ticketId });
+  return { ...versionOf(ticketId, row.updatedAt), json: row.json };
 }
 
 /**
@@ -86,8 +95,7 @@ export async function findTicket(db: Db, organizerId: string, ticketId: string):
  * @throws ApiError `ticket_not_found` if the organizer has no such ticket
  */
 export async function readTicket(db: Db, organizerId: string, ticketId: string): Promise<Static<typeof ticket>> {
-  const json = await findTicket(db, organizerId, ticketId);
-  if (json === null) throw new ApiError('ticket_not_found', { ticketId });
+  const { json } = await readVersionedTicket(db, organizerId, ticketId);
   return JSON.parse(json) as Static<typeof ticket>;
 }
 

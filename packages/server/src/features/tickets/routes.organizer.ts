@@ -1,9 +1,8 @@
-import { ApiError } from '../../errors/index.ts';
 import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { sendJson } from '../../platform/http/send-json.ts';
-import { findTicket, listTickets } from './queries.ts';
+import { sendJson, sendVersioned } from '../../platform/http/send-json.ts';
+import { listTickets, readVersionedTicket } from './queries.ts';
 import { ticket, ticketListQuery, ticketPage } from './schema.ts';
 
 /**
@@ -42,7 +41,7 @@ export const ticketRoute: Feature<OrganizerServices> = (app, { db, scopeOf }) =>
   app.get(
     '/tickets/:id',
     {
-      config: { permission: 'tickets:read' },
+      config: { permission: 'tickets:read', etag: true },
       schema: {
         operationId: 'getTicket',
         tags: ['Tickets'],
@@ -53,11 +52,7 @@ export const ticketRoute: Feature<OrganizerServices> = (app, { db, scopeOf }) =>
         response: { 200: ticket },
       },
     },
-    async (request, reply) => {
-      const { params } = request;
-      const json = await findTicket(db, scopeOf(request).organizerId, params.id);
-      if (json === null) throw new ApiError('ticket_not_found', { ticketId: params.id });
-      return sendJson(reply, json);
-    },
+    async (request, reply) =>
+      sendVersioned(reply, await readVersionedTicket(db, scopeOf(request).organizerId, request.params.id)),
   );
 };

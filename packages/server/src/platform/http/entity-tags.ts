@@ -23,6 +23,16 @@ export interface Versioned extends Version {
   readonly json: string;
 }
 
+/** Like `assertIfMatch`, for a resource with one version. */
+export function assertVersion(ifMatch: IfMatch | null, current: Version): void {
+  assertIfMatch(ifMatch, ({ id, version }) => id === current.id && version === current.version);
+}
+
+/** The version of a resource each of whose changes moves `updatedAt`. */
+export function versionOf(id: string, updatedAt: string): Version {
+  return { id, version: Date.parse(updatedAt) };
+}
+
 /** The entity tag of read-only JSON or of an editable resource. */
 export function tagOf(content: JsonBody | Versioned): string {
   if (!(typeof content === 'object' && 'json' in content)) return `"${hash('sha1', content, 'base64url')}"`;
