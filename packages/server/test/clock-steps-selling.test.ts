@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { byOperator } from '../src/features/audit/index.ts';
 import { expireOrders, refundOrder } from '../src/features/orders/index.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
-import { processRefunds, releasePaymentLeases } from '../src/features/payments/worker.ts';
+import { releasePaymentLeases } from '../src/features/payments/worker.ts';
+import { processRefunds } from '../src/features/received-money/send-refunds.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import { purgeIdempotencyRecords } from '../src/platform/http/idempotency.ts';
 import { organizerScope } from '../src/platform/scope.ts';

@@ -7,8 +7,8 @@ import {
   type PaymentProvider,
   paymentMethods,
 } from '../src/features/payments/index.ts';
-import { processRefunds } from '../src/features/payments/worker.ts';
 import { processClosings } from '../src/features/received-money/close-payments.ts';
+import { processRefunds } from '../src/features/received-money/send-refunds.ts';
 import { organizerScope } from '../src/platform/scope.ts';
 import { ConfigError } from '../src/platform/settings.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';

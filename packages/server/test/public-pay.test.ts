@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expireOrders } from '../src/features/orders/index.ts';
 import { testSecrets } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { first } from './harness/defined.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { eventsOf } from './harness/outbox-setup.ts';
 import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';

@@ -15,7 +15,7 @@ import {
   SandboxClocks,
   suspendOrganizer,
 } from '../src/features/organizers/index.ts';
-import { processRefunds } from '../src/features/payments/worker.ts';
+import { processRefunds } from '../src/features/received-money/send-refunds.ts';
 import { openSandbox, prepareSandboxMails } from '../src/features/sandboxes/index.ts';
 import { continueResets, deletedTables } from '../src/features/sandboxes/reset-sandbox.ts';
 import { finalizeSettlement } from '../src/features/settlements/index.ts';

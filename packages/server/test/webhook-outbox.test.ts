@@ -150,7 +150,12 @@ describeOnBoth('the outbox', (kind) => {
     const s = await setUp();
     await database.db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, s.organizer.id, s.number);
-      await markPaid(tx, order, { action: 'pay', method: 'stripe', receivedBy: 'platform', paymentId: null }, s.clock.now());
+      await markPaid(
+        tx,
+        order,
+        { action: 'pay', method: 'stripe', receivedBy: 'platform', paymentId: null },
+        s.clock.now(),
+      );
     });
     const before = (await s.events()).length;
     await finalizeSettlement(database.db, organizerScope(s.organizer.id, s.clock, byOperator), s.eventId);

@@ -386,6 +386,27 @@ export interface DeliveryPage {
   readonly searchedBackTo: string | null;
 }
 
+export interface DisputedOrder {
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+  readonly currency: string;
+  readonly subtotal: number;
+  readonly total: number;
+  readonly refundedTotal: number;
+  readonly ticketCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly feeBreakdown: FeeBreakdown;
+  readonly items: ReadonlyArray<OrderItem>;
+  readonly tickets: ReadonlyArray<Ticket>;
+  readonly dispute: OrderDispute;
+}
+
 export interface EndpointDisabledWebhook {
   readonly id: string;
   readonly type: "endpoint.disabled";
@@ -744,6 +765,23 @@ export interface OrderDetail {
   readonly refunds?: ReadonlyArray<Refund>;
 }
 
+export interface OrderDispute {
+  readonly paymentId: string;
+  readonly reference: string;
+  readonly amount: number;
+  readonly reason: string;
+  readonly status: "open" | "won" | "lost";
+}
+
+export interface OrderDisputedWebhook {
+  readonly id: string;
+  readonly type: "order.disputed";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: DisputedOrder;
+}
+
 export interface OrderExpiredWebhook {
   readonly id: string;
   readonly type: "order.expired";
@@ -828,6 +866,15 @@ export interface OrderTicket {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
+export interface OrderUpdatedWebhook {
+  readonly id: string;
+  readonly type: "order.updated";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: UpdatedOrder;
+}
+
 export interface OtpRequest {
   readonly email: string;
   readonly cart?: QuoteRequest;
@@ -888,6 +935,15 @@ export interface PaymentPage {
   readonly data: ReadonlyArray<Payment>;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+}
+
+export interface PaymentReceivedWebhook {
+  readonly id: string;
+  readonly type: "payment.received";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: ReceivedPayment;
 }
 
 export interface Ping {
@@ -1029,6 +1085,21 @@ export interface ReceivedMoney {
   readonly late?: boolean;
 }
 
+export interface ReceivedPayment {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly method: string;
+  readonly status: "open" | "closing" | "closed" | "paid" | "refused" | "failed";
+  readonly amount: number;
+  readonly currency: string;
+  readonly receivedBy: "platform" | "organizer" | "nobody" | null;
+  readonly reference: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paidAt: string | null;
+  readonly eventId: string;
+}
+
 export interface Refund {
   readonly id: string;
   readonly orderNumber: string | null;
@@ -1043,6 +1114,24 @@ export interface Refund {
   readonly items: ReadonlyArray<RefundedItem> | null;
   readonly providerRefunds: ReadonlyArray<ProviderRefund>;
   readonly createdAt: string;
+}
+
+export interface RefundCreatedWebhook {
+  readonly id: string;
+  readonly type: "refund.created";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Refund;
+}
+
+export interface RefundFailedWebhook {
+  readonly id: string;
+  readonly type: "refund.failed";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Refund;
 }
 
 export interface RefundPage {
@@ -1270,6 +1359,15 @@ export interface TicketTypeAvailability {
   readonly onSale: boolean;
 }
 
+export interface TicketUpdatedWebhook {
+  readonly id: string;
+  readonly type: "ticket.updated";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: UpdatedTicket;
+}
+
 export interface TicketUsedWebhook {
   readonly id: string;
   readonly type: "ticket.used";
@@ -1289,12 +1387,24 @@ export interface TicketVoidedWebhook {
 }
 
 export interface TriggerRequest {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly eventId?: string;
 }
 
 export interface TriggerResult {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
-  readonly emitted: ReadonlyArray<"order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping">;
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly emitted: ReadonlyArray<"order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping">;
+  readonly eventId: string | null;
+  readonly orderNumber: string | null;
+  readonly ticketIds: ReadonlyArray<string>;
+  readonly events: ReadonlyArray<TriggeredEvent>;
+}
+
+export interface TriggeredEvent {
+  readonly id: string;
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly objectId: string | null;
+  readonly deliveryIds: ReadonlyArray<string>;
 }
 
 export interface UpdateAddon {
@@ -1352,6 +1462,42 @@ export interface UpdateTicketType {
   readonly status?: "active" | "archived";
   readonly position?: number;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
+}
+
+export interface UpdatedOrder {
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+  readonly currency: string;
+  readonly subtotal: number;
+  readonly total: number;
+  readonly refundedTotal: number;
+  readonly ticketCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly feeBreakdown: FeeBreakdown;
+  readonly items: ReadonlyArray<OrderItem>;
+  readonly tickets: ReadonlyArray<Ticket>;
+  readonly changed: ReadonlyArray<string>;
+}
+
+export interface UpdatedTicket {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly changed: ReadonlyArray<string>;
 }
 
 export interface UpsertAddon {
@@ -1521,5 +1667,5 @@ export interface WebhookEventFeed {
 }
 
 export interface WebhookTest {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
 }

@@ -777,6 +777,43 @@ class DeliveryDetail(Model):
     """The attempts of the last 30 days, oldest first"""
 
 
+class DisputedOrder(Model):
+    """An order with a dispute, without personal fields"""
+
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    status: SkipValidation[Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]] = absent
+    """State of the order"""
+    currency: str = absent
+    """ISO 4217 code"""
+    subtotal: int = absent
+    """Sum of the items, in minor units of `currency`"""
+    total: int = absent
+    """Amount that the buyer pays, in minor units of `currency`"""
+    refunded_total: int = absent
+    """Amount refunded so far, in minor units of `currency`"""
+    ticket_count: int = absent
+    """Number of tickets"""
+    created_at: datetime = absent
+    """When the order was created"""
+    updated_at: datetime = absent
+    """When the order or one of its tickets last changed"""
+    paid_at: datetime | None = absent
+    """When the order was paid"""
+    expires_at: datetime | None = absent
+    """When a pending order expires and its stock is released"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
+    fee_breakdown: FeeBreakdown = absent
+    items: list[OrderItem] = absent
+    tickets: list[Ticket] = absent
+    dispute: OrderDispute = absent
+
+
 class EndpointDisabledWebhook(Model):
     """The body of a webhook of type `endpoint.disabled`"""
 
@@ -1250,6 +1287,37 @@ class OrderDetail(Model):
     refunds: list[Refund] | None = None
 
 
+class OrderDispute(Model):
+    """A dispute of a payment by the bank of the buyer"""
+
+    payment_id: str = absent
+    """Id of the disputed payment"""
+    reference: str = absent
+    """Id of the dispute at the payment provider"""
+    amount: int = absent
+    """Disputed amount, in minor units of `currency`"""
+    reason: str = absent
+    """Why the bank disputes the payment, in the words of the provider"""
+    status: SkipValidation[Literal["open", "won", "lost"]] = absent
+    """`open`: the amount is held back in the settlement; `won`: it is not held back anymore; `lost`: it is recorded as a refund"""
+
+
+class OrderDisputedWebhook(Model):
+    """The body of a webhook of type `order.disputed`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["order.disputed"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: DisputedOrder = absent
+
+
 class OrderExpiredWebhook(Model):
     """The body of a webhook of type `order.expired`"""
 
@@ -1391,6 +1459,22 @@ class OrderTicket(Model):
     """What the holder was asked in the system from which the ticket was imported: the answers by their questions"""
 
 
+class OrderUpdatedWebhook(Model):
+    """The body of a webhook of type `order.updated`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["order.updated"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: UpdatedOrder = absent
+
+
 class OtpSent(Model):
     """A code was sent"""
 
@@ -1459,6 +1543,22 @@ class PaymentInstructions(Model):
     """Payment deadline. After it, the order expires and its stock can be bought again"""
     epc_qr: str | None = absent
     """Text of a QR code for banking apps (EPC069-12); null if it cannot be created, for example if the amount is not in euro"""
+
+
+class PaymentReceivedWebhook(Model):
+    """The body of a webhook of type `payment.received`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["payment.received"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: ReceivedPayment = absent
 
 
 class Ping(Model):
@@ -1655,6 +1755,34 @@ class Quote(Model):
     """Whether a reservation needs the `buyerToken` of the buyer’s e-mail address"""
 
 
+class ReceivedPayment(Model):
+    """A payment whose money was received"""
+
+    id: str = absent
+    """Id of the payment"""
+    order_number: str = absent
+    """Order number"""
+    method: str = absent
+    """Payment method"""
+    status: SkipValidation[Literal["open", "closing", "closed", "paid", "refused", "failed"]] = absent
+    """`open`: the buyer can pay; `closing`, `closed`: the order was paid in another way, or is no longer pending; `paid`: the money was received; `refused`: another amount was received and is refunded; `failed`: the provider received no money"""
+    amount: int = absent
+    """Amount, in minor units of `currency`"""
+    currency: str = absent
+    """ISO 4217 code"""
+    received_by: SkipValidation[Literal["platform", "organizer", "nobody"]] | None = absent
+    reference: str | None = absent
+    """Id of the payment at its provider, or the reference of the money that the organizer has received"""
+    created_at: datetime = absent
+    """When the payment was started"""
+    updated_at: datetime = absent
+    """When the payment last changed"""
+    paid_at: datetime | None = absent
+    """When the money was received"""
+    event_id: str = absent
+    """Id of the event of the order"""
+
+
 class Refund(Model):
     """A refund of an order. `orderNumber` is null for money that was returned because its order could not be paid"""
 
@@ -1683,6 +1811,38 @@ class Refund(Model):
     provider_refunds: list[ProviderRefund] = absent
     created_at: datetime = absent
     """When the order was refunded"""
+
+
+class RefundCreatedWebhook(Model):
+    """The body of a webhook of type `refund.created`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["refund.created"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Refund = absent
+
+
+class RefundFailedWebhook(Model):
+    """The body of a webhook of type `refund.failed`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["refund.failed"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Refund = absent
 
 
 class RefundPreview(Model):
@@ -1997,6 +2157,22 @@ class TicketTypeAvailability(Model):
     """Whether it is not sold out and the current time is within its sales dates"""
 
 
+class TicketUpdatedWebhook(Model):
+    """The body of a webhook of type `ticket.updated`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["ticket.updated"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: UpdatedTicket = absent
+
+
 class TicketUsedWebhook(Model):
     """The body of a webhook of type `ticket.used`"""
 
@@ -2032,10 +2208,96 @@ class TicketVoidedWebhook(Model):
 class TriggerResult(Model):
     """The events that a trigger has emitted"""
 
-    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
+    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
     """The type in the request"""
-    emitted: list[SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]] = absent
+    emitted: list[SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]] = absent
     """The types of the emitted events, in the order of their `sequence`"""
+    event_id: str | None = absent
+    """Id of the event that was created or used"""
+    order_number: str | None = absent
+    """Order number"""
+    ticket_ids: list[str] = absent
+    events: list[TriggeredEvent] = absent
+    """The emitted events, in the order of their `sequence`"""
+
+
+class TriggeredEvent(Model):
+    """A webhook event that a trigger has emitted"""
+
+    id: str = absent
+    """Id of the event, as in the feed"""
+    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
+    """The type of the event"""
+    object_id: str | None = absent
+    """Id of the resource in `data`, or its order number"""
+    delivery_ids: list[str] = absent
+
+
+class UpdatedOrder(Model):
+    """A changed order, without personal fields"""
+
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    status: SkipValidation[Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]] = absent
+    """State of the order"""
+    currency: str = absent
+    """ISO 4217 code"""
+    subtotal: int = absent
+    """Sum of the items, in minor units of `currency`"""
+    total: int = absent
+    """Amount that the buyer pays, in minor units of `currency`"""
+    refunded_total: int = absent
+    """Amount refunded so far, in minor units of `currency`"""
+    ticket_count: int = absent
+    """Number of tickets"""
+    created_at: datetime = absent
+    """When the order was created"""
+    updated_at: datetime = absent
+    """When the order or one of its tickets last changed"""
+    paid_at: datetime | None = absent
+    """When the order was paid"""
+    expires_at: datetime | None = absent
+    """When a pending order expires and its stock is released"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
+    fee_breakdown: FeeBreakdown = absent
+    items: list[OrderItem] = absent
+    tickets: list[Ticket] = absent
+    changed: list[str] = absent
+    """The changed fields: `buyer.email`, `buyer.name`, `buyer.phone`, `externalId`, `metadata`, `expiresAt`, or `tickets.` with a field of `ticket.updated`. Later versions can add others"""
+
+
+class UpdatedTicket(Model):
+    """A changed ticket, without personal fields"""
+
+    id: str = absent
+    """Id of the ticket"""
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    ticket_type_id: str = absent
+    """Id of the ticket type"""
+    ticket_type_name: str = absent
+    """Name of the ticket type"""
+    status: SkipValidation[Literal["valid", "used", "void"]] = absent
+    """`valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded"""
+    issued_at: datetime = absent
+    """Time of issue"""
+    updated_at: datetime = absent
+    """When the ticket, or the name of its type, last changed"""
+    used_at: datetime | None = absent
+    """Time of use"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
+    changed: list[str] = absent
+    """The changed fields: `holderName`, `category`, `qrValue`, `externalId` or `metadata`. Later versions can add others"""
 
 
 class UsedTicket(Model):
@@ -2207,10 +2469,16 @@ _webhook_types = frozenset(
         "order.refunded",
         "order.cancelled",
         "order.expired",
+        "order.updated",
+        "order.disputed",
+        "payment.received",
+        "refund.created",
+        "refund.failed",
         "ticket.issued",
         "ticket.used",
         "ticket.check_in_undone",
         "ticket.voided",
+        "ticket.updated",
         "addon.granted",
         "addon.consumed",
         "addon.consumption_reversed",
@@ -2238,10 +2506,16 @@ WebhookEvent = Annotated[
     |     Annotated[OrderRefundedWebhook, Tag("order.refunded")]
     |     Annotated[OrderCancelledWebhook, Tag("order.cancelled")]
     |     Annotated[OrderExpiredWebhook, Tag("order.expired")]
+    |     Annotated[OrderUpdatedWebhook, Tag("order.updated")]
+    |     Annotated[OrderDisputedWebhook, Tag("order.disputed")]
+    |     Annotated[PaymentReceivedWebhook, Tag("payment.received")]
+    |     Annotated[RefundCreatedWebhook, Tag("refund.created")]
+    |     Annotated[RefundFailedWebhook, Tag("refund.failed")]
     |     Annotated[TicketIssuedWebhook, Tag("ticket.issued")]
     |     Annotated[TicketUsedWebhook, Tag("ticket.used")]
     |     Annotated[TicketCheck_in_undoneWebhook, Tag("ticket.check_in_undone")]
     |     Annotated[TicketVoidedWebhook, Tag("ticket.voided")]
+    |     Annotated[TicketUpdatedWebhook, Tag("ticket.updated")]
     |     Annotated[AddonGrantedWebhook, Tag("addon.granted")]
     |     Annotated[AddonConsumedWebhook, Tag("addon.consumed")]
     |     Annotated[AddonConsumption_reversedWebhook, Tag("addon.consumption_reversed")]

@@ -77,7 +77,10 @@ function printEmitted(triggered: Triggered, { json }: TriggerOptions): void {
  *
  * @throws OperatorError `usage` without a key, and for any error of the service
  */
-async function triggerAtService(type: string, { organizer, key, url, event: eventId }: TriggerOptions): Promise<Triggered> {
+async function triggerAtService(
+  type: string,
+  { organizer, key, url, event: eventId }: TriggerOptions,
+): Promise<Triggered> {
   if (url === undefined || key === undefined || organizer !== undefined) {
     throw new OperatorError('With --url, use --key with a key sk_test_… of the sandbox.', 'usage');
   }

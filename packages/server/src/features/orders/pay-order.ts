@@ -110,8 +110,7 @@ export async function markPaid(
   await releaseHolds(tx, organizerId, [order], items);
   await queueOrderMail(tx, order, { kind: 'tickets' }, now);
   const subscribers = await listSubscribers(tx, organizerId);
-  const received =
-    paymentId === null ? [] : [await paymentReceivedEvent(tx, organizerId, paymentId, order.event_id)];
+  const received = paymentId === null ? [] : [await paymentReceivedEvent(tx, organizerId, paymentId, order.event_id)];
   // From here to the commit, other buyers wait for the rows of the ticket types and of the event.
   if (action === 'pay') await sellReserved(tx, organizerId, stockLines(items));
   else await reclaimStock(tx, order, items);

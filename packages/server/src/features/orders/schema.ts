@@ -152,7 +152,10 @@ export const disputedOrder = object(
     dispute: object(
       {
         paymentId: id('pay', 'Id of the disputed payment'),
-        reference: text('Id of the dispute at the payment provider', { maxLength: 1_000, examples: ['du_1MtJUT2eZvKYlo2C'] }),
+        reference: text('Id of the dispute at the payment provider', {
+          maxLength: 1_000,
+          examples: ['du_1MtJUT2eZvKYlo2C'],
+        }),
         amount: money('Disputed amount'),
         reason: text('Why the bank disputes the payment, in the words of the provider', {
           maxLength: 1_000,
@@ -163,10 +166,18 @@ export const disputedOrder = object(
           '`open`: the amount is held back in the settlement; `won`: it is not held back anymore; `lost`: it is recorded as a refund',
         ),
       },
-      { $id: 'OrderDispute', description: 'A dispute of a payment by the bank of the buyer', example: { amount: 10217, status: 'open' } },
+      {
+        $id: 'OrderDispute',
+        description: 'A dispute of a payment by the bank of the buyer',
+        example: { amount: 10217, status: 'open' },
+      },
     ),
   },
-  { $id: 'DisputedOrder', description: 'An order with a dispute, without personal fields', example: exampleWithTickets },
+  {
+    $id: 'DisputedOrder',
+    description: 'An order with a dispute, without personal fields',
+    example: exampleWithTickets,
+  },
 );
 
 export const buyer = object(

@@ -98,10 +98,7 @@ export const orderChangeWebhookTypes = {
       data: {
         updatedAt: '2026-11-21T18:02:17.604Z',
         changed: ['tickets.holderName'],
-        tickets: [
-          { updatedAt: '2026-11-21T18:02:17.604Z' },
-          { id: 'tkt_01kamz0g5ve4q8v5x2c4g6t0ye' },
-        ],
+        tickets: [{ updatedAt: '2026-11-21T18:02:17.604Z' }, { id: 'tkt_01kamz0g5ve4q8v5x2c4g6t0ye' }],
       },
     },
   },

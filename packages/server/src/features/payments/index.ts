@@ -67,8 +67,8 @@ export {
   unrefundedAmount,
 } from './refunds.ts';
 export type { PaymentSettings } from './settings.ts';
-export { paymentWebhookTypes } from './webhook-types.ts';
 export { countWaitingPayments, dropWaitingPayments } from './waiting-payments.ts';
+export { paymentWebhookTypes } from './webhook-types.ts';
 export {
   type ClaimedRefund,
   type Closing,

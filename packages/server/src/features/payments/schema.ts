@@ -17,31 +17,31 @@ import {
 const maxPaymentsPerPage = 100;
 
 const paymentFields = {
-    id: id('pay', 'Id of the payment'),
-    orderNumber,
-    method: text('Payment method', { maxLength: 50, examples: ['stripe'] }),
-    status: oneOf(
-      ['open', 'closing', 'closed', 'paid', 'refused', 'failed'],
-      '`open`: the buyer can pay; `closing`, `closed`: the order was paid in another way, or is no longer pending; `paid`: the money ' +
-        'was received; `refused`: another amount was received and is refunded; `failed`: the provider received no money',
+  id: id('pay', 'Id of the payment'),
+  orderNumber,
+  method: text('Payment method', { maxLength: 50, examples: ['stripe'] }),
+  status: oneOf(
+    ['open', 'closing', 'closed', 'paid', 'refused', 'failed'],
+    '`open`: the buyer can pay; `closing`, `closed`: the order was paid in another way, or is no longer pending; `paid`: the money ' +
+      'was received; `refused`: another amount was received and is refunded; `failed`: the provider received no money',
+  ),
+  amount: money('Amount'),
+  currency,
+  receivedBy: nullable(
+    oneOf(
+      ['platform', 'organizer', 'nobody'],
+      'Who receives the money; `nobody` if the method only simulates payments. Null in payments of earlier versions',
     ),
-    amount: money('Amount'),
-    currency,
-    receivedBy: nullable(
-      oneOf(
-        ['platform', 'organizer', 'nobody'],
-        'Who receives the money; `nobody` if the method only simulates payments. Null in payments of earlier versions',
-      ),
-    ),
-    reference: nullable(
-      text('Id of the payment at its provider, or the reference of the money that the organizer has received', {
-        maxLength: 1_000,
-        examples: ['cs_live_a1b2c3'],
-      }),
-    ),
-    createdAt: time('When the payment was started'),
-    updatedAt: time('When the payment last changed'),
-    paidAt: nullable(time('When the money was received')),
+  ),
+  reference: nullable(
+    text('Id of the payment at its provider, or the reference of the money that the organizer has received', {
+      maxLength: 1_000,
+      examples: ['cs_live_a1b2c3'],
+    }),
+  ),
+  createdAt: time('When the payment was started'),
+  updatedAt: time('When the payment last changed'),
+  paidAt: nullable(time('When the money was received')),
 };
 
 const example = { method: 'stripe', status: 'paid', amount: 10217, receivedBy: 'platform' };

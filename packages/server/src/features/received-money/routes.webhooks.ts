@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
-import {
-  markPaymentFailed,
-  type PaymentEvent,
-  type PaymentProvider,
-  type PaymentRow,
-} from '../payments/index.ts';
+import { markPaymentFailed, type PaymentEvent, type PaymentProvider, type PaymentRow } from '../payments/index.ts';
 import { findChargedPayment, type OutsideServices, recordDispute, recordOutsideRefund } from './outside-changes.ts';
 import { receivePayment } from './receive-payment.ts';
 import { failRefund } from './send-refunds.ts';

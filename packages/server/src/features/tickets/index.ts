@@ -20,7 +20,15 @@ export {
   readLastChange,
   storeOfflineDetails,
 } from './bundle-page.ts';
-export { changedTicketFields, findTicketToChange, setTicket, type TicketChange, type TicketField, type TicketToChange, touchTickets } from './correct-holder.ts';
+export {
+  changedTicketFields,
+  findTicketToChange,
+  setTicket,
+  type TicketChange,
+  type TicketField,
+  type TicketToChange,
+  touchTickets,
+} from './correct-holder.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
   listTickets,

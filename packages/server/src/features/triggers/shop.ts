@@ -5,7 +5,7 @@ import type { UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { addons, changeEvent, createEvent, createOffer, deleteEvent, ticketTypes } from '../catalog/http.ts';
 import { priceCart } from '../checkout/index.ts';
-import { type EventView, eventReader } from '../event-views/index.ts';
+import { eventReader } from '../event-views/index.ts';
 import { findCartEvent } from '../inventory/index.ts';
 import { noCounters, type OrderView, placeOrder, readOrder } from '../orders/index.ts';
 import { connectSandboxProviders, createPayment } from '../payments/index.ts';
@@ -22,7 +22,7 @@ const reader = eventReader('organizer', { addons: true });
 export interface Made {
   eventId: string | null;
   orderNumber: string | null;
-  ticketIds: readonly string[];
+  ticketIds: string[];
 }
 
 /** Creates events and orders of a sandbox with the operations that the API and buyers use. */
@@ -74,13 +74,13 @@ export class Shop {
     const eventId = await this.findOrCreateEvent();
     const json = await reader.get(this.#services.db, this.#scope.organizerId, eventId);
     if (json === null) throw new ApiError('event_not_found', { eventId });
-    const event = JSON.parse(json) as EventView;
+    const event = JSON.parse(json) as { status: string; ticketTypes: Offer[]; addons: Offer[] };
     const create = (kind: typeof addons, fields: object) =>
       this.#change((tx) => createOffer(tx, this.#scope, kind, eventId, bodyOf(fields)));
     const ticketType =
       event.ticketTypes.find(canBeBought) ?? (await create(ticketTypes, { name: 'Ticket', price: 2_500 }));
     const addon =
-      event.addons?.find(canBeBought) ??
+      event.addons.find(canBeBought) ??
       (await create(addons, { name: 'Drinks', type: 'drink', price: 900, unitsPerPurchase: 5 }));
     if (event.status === 'draft') await this.changeEvent(eventId, { status: 'published' });
     return { eventId, ticketTypeId: ticketType.id, addonId: addon.id };
@@ -94,7 +94,10 @@ export class Shop {
       const event = await findCartEvent(tx, eventId, { ticketTypeIds: [ticketTypeId], addonIds: [addonId] });
       if (event?.status !== 'published') throw new ApiError('organizer_suspended', {});
       const { currency } = event;
-      const { lines, fees } = priceCart(event, cart, Date.parse(now), { outsideSalesPeriod: true });
+      const { lines, fees } = priceCart(event, cart, Date.parse(now), {
+        outsideSalesPeriod: true,
+        isComplimentary: false,
+      });
       const order = {
         ...{ eventId, currency, lines, fees },
         buyer: { email: 'buyer@example.com', name: 'Ada Lovelace', phone: null },
@@ -132,9 +135,18 @@ export class Shop {
   }
 }
 
-/** Whether one unit of an offer can be bought, and is paid. */
-function canBeBought(offer: { status: string; available: number | null; minPerOrder?: number; price: number }): boolean {
-  return offer.status === 'active' && offer.available !== 0 && (offer.minPerOrder ?? 1) <= 1 && offer.price > 0;
+/** A ticket type or an add-on, as the API returns it. */
+interface Offer {
+  readonly id: string;
+  readonly status: string;
+  readonly available: number | null;
+  readonly minPerOrder?: number;
+  readonly price: number;
+}
+
+/** Whether one unit of an offer can be bought, and has a price. */
+function canBeBought({ status, available, minPerOrder = 1, price }: Offer): boolean {
+  return status === 'active' && available !== 0 && minPerOrder <= 1 && price > 0;
 }
 
 function bodyOf<T extends object>(input: T): UncheckedBody<T> {

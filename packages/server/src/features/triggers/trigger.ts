@@ -49,8 +49,8 @@ export const maxEvents = 100;
 export interface Triggered extends Made {
   readonly type: string;
   /** The types of `events`. */
-  readonly emitted: readonly string[];
-  readonly events: readonly EmittedEvent[];
+  readonly emitted: string[];
+  readonly events: EmittedEvent[];
 }
 
 const sell = ({ shop }: Sandbox) => shop.sell();
@@ -95,9 +95,10 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
   'order.updated': changeHolder,
   'order.disputed': async ({ services, scope, shop }) => {
     const { orderNumber } = await shop.sell();
-    for (const { id, amount } of await listPaymentsOfOrder(services.db, scope.organizerId, orderNumber)) {
+    for (const { id, amount, currency } of await listPaymentsOfOrder(services.db, scope.organizerId, orderNumber)) {
       const payment = await findPayment(services.db, scope.organizerId, id);
-      const dispute = { reference: `dp_${id}`, amount, reason: 'fraudulent', status: 'open' } as const;
+      const money = { chargeReference: id, amount, currency };
+      const dispute = { reference: `dp_${id}`, reason: 'fraudulent', status: 'open', ...money } as const;
       if (payment !== null) await recordDispute(services, payment, dispute);
     }
   },

@@ -15,7 +15,14 @@ export {
 } from './endpoints.ts';
 export { listEventsOfOrder } from './events-of-order.ts';
 export { listPublicKeys } from './list-public-keys.ts';
-export { type ChangeEvent, type EmittedEvent, listEmittedEvents, readLastSequence, readNewEvents, readWebhookMark } from './live-changes.ts';
+export {
+  type ChangeEvent,
+  type EmittedEvent,
+  listEmittedEvents,
+  readLastSequence,
+  readNewEvents,
+  readWebhookMark,
+} from './live-changes.ts';
 export { webhookMailRenderers } from './mails.ts';
 export { announceDeletion } from './purge-events.ts';
 export {

@@ -54,7 +54,7 @@ export interface EmittedEvent {
   readonly type: string;
   /** Null if the resource has no id. */
   readonly objectId: string | null;
-  readonly deliveryIds: readonly string[];
+  readonly deliveryIds: string[];
 }
 
 /**

@@ -9,7 +9,7 @@ import { PayingSite } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
 import { eventually, startReceiver } from './harness/receiver.ts';
 import { jsonOf, read, type TestResponse } from './harness/responses.ts';
-import { runHere } from './harness/run-here.ts';
+import { runCommand } from './harness/server-process.ts';
 import { expectWebhookBody } from './harness/webhook-schemas.ts';
 import { makeEndpoint, startWorker } from './harness/webhooks.ts';
 
@@ -92,7 +92,8 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'a holder, corrected in the dashboard': {
     ...paid,
-    change: ({ owner, orderNumber, ticketIds }) => owner.patch(`/orders/${orderNumber}/tickets/${ticketIds[0]}`, holder),
+    change: ({ owner, orderNumber, ticketIds }) =>
+      owner.patch(`/orders/${orderNumber}/tickets/${ticketIds[0]}`, holder),
     types: bothUpdated,
     changed: ['tickets.holderName', 'tickets.category'],
   },
@@ -151,7 +152,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'money that was recorded in the dashboard': {
     ...reserved,
-    change: ({ owner, orderNumber }) => owner.post(`/orders/${orderNumber}/pay`),
+    change: ({ owner, orderNumber }) => owner.post(`/orders/${orderNumber}/pay`, {}),
     types: [...paidTypes, 'payment.received'],
   },
   'money that was recorded by the command line': {
@@ -183,7 +184,10 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'a refund that Stripe rejects': {
     ...paid,
-    before: refundByKey,
+    before: async (desk) => {
+      await desk.paying.processRefunds();
+      await refundByKey(desk);
+    },
     change: async ({ paying }) => {
       paying.stripe.failNext(1, { status: 400, body: { error: { message: 'Disputed.' } } }, { after: 1 });
       await paying.processRefunds();
@@ -273,7 +277,9 @@ describeOnBoth('webhooks about', (kind) => {
     worker.poll();
     const sent = () => receiver.bodies().map((body) => body as unknown as FeedEvent);
     await eventually(() => expect(sent().length).toBe(events.length));
-    expect(sent().toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(events.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+    expect(sent().toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+      events.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    );
   });
 
   /** Payments and refunds are in events as the API returns them. */
@@ -314,7 +320,7 @@ describeOnBoth('webhooks about', (kind) => {
         );
       },
       command: async (...args) => {
-        const result = await runHere([...args, '--organizer', organizer.slug], database.env);
+        const result = await runCommand([...args, '--organizer', organizer.slug], database.env);
         expect(result, result.stderr).toMatchObject({ code: 0 });
       },
     };
