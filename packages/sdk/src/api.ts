@@ -360,7 +360,7 @@ export interface paths {
         head?: never;
         /**
          * Change the externalId and the metadata of an order
-         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. The response has no personal fields.
+         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting other changes, send the `ETag` of the last response as `If-Match`. The response has no personal fields.
          *
          *     **Scope:** `orders:write`
          *
@@ -586,7 +586,7 @@ export interface paths {
         head?: never;
         /**
          * Change the holder, the externalId and the metadata of a ticket
-         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. `holderName` and `category` also need the scope `orders:read:pii`. The response has no personal fields.
+         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting other changes, send the `ETag` of the last response as `If-Match`. `holderName` and `category` also need the scope `orders:read:pii`. The response has no personal fields.
          *
          *     **Scope:** `orders:write`
          *
@@ -1154,7 +1154,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook event happen
-         * @description Causes a webhook event of this type in the sandbox of the key. For this, it makes the changes that the webhook event reports: it creates an event, sells a ticket and an add-on of it, pays, uses the ticket and so on. The webhook event has real data and is sent like any other, and other webhook events precede it. Each request causes a new one. Any secret key of a sandbox (`sk_test_…`) can do this.
+         * @description Causes a webhook event of this type in the sandbox of the key. For this, it makes the changes that the webhook event reports: it creates an event, sells a ticket and an add-on of it, pays, uses the ticket and so on. The webhook event has real data and is sent like any other, and other webhook events precede it. Each request causes a new one. The response contains the ids of everything that it has made. Any secret key of a sandbox (`sk_test_…`) can do this.
          *
          *     `order.expired` is emitted about a second after the response. `ping` needs an enabled endpoint.
          *
@@ -1771,6 +1771,106 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "order.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was changed
+         * @description Sent when the buyer, `externalId`, `metadata` or `expiresAt` of an order or a field of one of its tickets is changed, by anyone. `changed` names the fields, without their values. For each changed ticket, `ticket.updated` is sent too. A change with an event type of its own, such as a payment, a refund or the use of a ticket, sends only that type.
+         */
+        post: operations["onOrderUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.disputed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment of an order was disputed
+         * @description Sent when the bank of a buyer disputes a payment, and when the dispute has ended: see `dispute.status`. If it is lost, `order.refunded` and `refund.created` are sent too.
+         */
+        post: operations["onOrderDisputed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The money of a payment was received
+         * @description Sent once for each payment of `GET /payments` that becomes `paid`: by a payment provider, or recorded by the organizer. `order.paid` is sent too, unless the order could not be paid: then the money is returned, and `refund.created` is sent. Orders that are free, sold by hand or imported have no payments.
+         */
+        post: operations["onPaymentReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund was created
+         * @description Sent once for each refund of `GET /refunds`: those that you have made, those that were made at the payment provider, lost disputes, and money that is returned because its order could not be paid. `order.refunded` is sent too if there is an `orderNumber`. While `status` is `pending`, the payment provider has not made the refund yet.
+         */
+        post: operations["onRefundCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund failed
+         * @description Sent when a payment provider cannot make a refund, or reports that its money did not reach the buyer. The tickets remain void. Retry the refund in the dashboard, or pay the money back yourself. A retry that fails sends this event again.
+         */
+        post: operations["onRefundFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "ticket.issued": {
         parameters: {
             query?: never;
@@ -1845,6 +1945,26 @@ export interface webhooks {
          * @description Sent for each ticket that a refund has voided.
          */
         post: operations["onTicketVoided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket was changed
+         * @description Sent when the holder, the category, the QR code, `externalId` or `metadata` of a ticket is changed, by anyone. `changed` names the fields, without their values; keys with the scope `orders:read:pii` can read them. `order.updated` is sent too. A new status sends `ticket.used`, `ticket.check_in_undone` or `ticket.voided` instead, also if it is changed by hand. A new name of its ticket type sends only `event.updated`.
+         */
+        post: operations["onTicketUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4160,6 +4280,95 @@ export interface components {
              */
             searchedBackTo: string | null;
         };
+        /** @description An order with a dispute, without personal fields */
+        DisputedOrder: {
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description State of the order
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum of the items, in minor units of `currency`
+             * @example 4900
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description Amount that the buyer pays, in minor units of `currency`
+             * @example 4900
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Amount refunded so far, in minor units of `currency`
+             * @example 4900
+             */
+            refundedTotal: number;
+            /**
+             * Format: int64
+             * @description Number of tickets
+             * @example 2
+             */
+            ticketCount: number;
+            /**
+             * Format: date-time
+             * @description When the order was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the order or one of its tickets last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a pending order expires and its stock is released
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            feeBreakdown: components["schemas"]["FeeBreakdown"];
+            items: components["schemas"]["OrderItem"][];
+            tickets: components["schemas"]["Ticket"][];
+            dispute: components["schemas"]["OrderDispute"];
+        };
         /** @description The body of a webhook of type `endpoint.disabled` */
         EndpointDisabledWebhook: {
             /**
@@ -5290,6 +5499,66 @@ export interface components {
             payments?: components["schemas"]["Payment"][];
             refunds?: components["schemas"]["Refund"][];
         };
+        /** @description A dispute of a payment by the bank of the buyer */
+        OrderDispute: {
+            /**
+             * @description Id of the disputed payment
+             * @example pay_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            paymentId: string;
+            /**
+             * @description Id of the dispute at the payment provider
+             * @example du_1MtJUT2eZvKYlo2C
+             */
+            reference: string;
+            /**
+             * Format: int64
+             * @description Disputed amount, in minor units of `currency`
+             * @example 4900
+             */
+            amount: number;
+            /**
+             * @description Why the bank disputes the payment, in the words of the provider
+             * @example fraudulent
+             */
+            reason: string;
+            /**
+             * @description `open`: the amount is held back in the settlement; `won`: it is not held back anymore; `lost`: it is recorded as a refund
+             * @enum {string}
+             */
+            status: "open" | "won" | "lost";
+        };
+        /** @description The body of a webhook of type `order.disputed` */
+        OrderDisputedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "order.disputed";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["DisputedOrder"];
+        };
         /** @description The body of a webhook of type `order.expired` */
         OrderExpiredWebhook: {
             /**
@@ -5617,6 +5886,37 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description The body of a webhook of type `order.updated` */
+        OrderUpdatedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "order.updated";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["UpdatedOrder"];
+        };
         /** @description The e-mail address that a code is sent to. With a `cart`, the e-mail has a link that opens the page of the event with this cart on any device, so that a buyer who has closed the page can continue. */
         OtpRequest: {
             /**
@@ -5822,6 +6122,37 @@ export interface components {
             hasMore: boolean;
             /** @description The value of `cursor` for the next page */
             nextCursor: string | null;
+        };
+        /** @description The body of a webhook of type `payment.received` */
+        PaymentReceivedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "payment.received";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["ReceivedPayment"];
         };
         /** @description A test of one endpoint */
         Ping: {
@@ -6264,6 +6595,69 @@ export interface components {
             /** @description Whether an expired order is accepted too, if its stock is available */
             late?: boolean;
         };
+        /** @description A payment whose money was received */
+        ReceivedPayment: {
+            /**
+             * @description Id of the payment
+             * @example pay_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Payment method
+             * @example stripe
+             */
+            method: string;
+            /**
+             * @description `open`: the buyer can pay; `closing`, `closed`: the order was paid in another way, or is no longer pending; `paid`: the money was received; `refused`: another amount was received and is refunded; `failed`: the provider received no money
+             * @enum {string}
+             */
+            status: "open" | "closing" | "closed" | "paid" | "refused" | "failed";
+            /**
+             * Format: int64
+             * @description Amount, in minor units of `currency`
+             * @example 4900
+             */
+            amount: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            receivedBy: ("platform" | "organizer" | "nobody") | null;
+            /**
+             * @description Id of the payment at its provider, or the reference of the money that the organizer has received
+             * @example cs_live_a1b2c3
+             */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @description When the payment was started
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the payment last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the money was received
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            paidAt: string | null;
+            /**
+             * @description Id of the event of the order
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+        };
         /** @description A refund of an order. `orderNumber` is null for money that was returned because its order could not be paid */
         Refund: {
             /**
@@ -6329,6 +6723,68 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             createdAt: string;
+        };
+        /** @description The body of a webhook of type `refund.created` */
+        RefundCreatedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "refund.created";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Refund"];
+        };
+        /** @description The body of a webhook of type `refund.failed` */
+        RefundFailedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "refund.failed";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Refund"];
         };
         RefundPage: {
             data: components["schemas"]["Refund"][];
@@ -7090,6 +7546,37 @@ export interface components {
             /** @description Whether it is not sold out and the current time is within its sales dates */
             onSale: boolean;
         };
+        /** @description The body of a webhook of type `ticket.updated` */
+        TicketUpdatedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "ticket.updated";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["UpdatedTicket"];
+        };
         /** @description The body of a webhook of type `ticket.used` */
         TicketUsedWebhook: {
             /**
@@ -7158,7 +7645,12 @@ export interface components {
              * @description The type of the event
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            /**
+             * @description Id of an event of the sandbox to use instead of a new one. A draft is published; a ticket type and an add-on are added if it has none that can be bought. `event.created`, `endpoint.disabled` and `ping` ignore it
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId?: string;
         };
         /** @description The events that a trigger has emitted */
         TriggerResult: {
@@ -7166,9 +7658,41 @@ export interface components {
              * @description The type in the request
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
             /** @description The types of the emitted events, in the order of their `sequence` */
-            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
+            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
+            /**
+             * @description Id of the event that was created or used
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string | null;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string | null;
+            ticketIds: string[];
+            /** @description The emitted events, in the order of their `sequence` */
+            events: components["schemas"]["TriggeredEvent"][];
+        };
+        /** @description A webhook event that a trigger has emitted */
+        TriggeredEvent: {
+            /**
+             * @description Id of the event, as in the feed
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description The type of the event
+             * @enum {string}
+             */
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            /**
+             * @description Id of the resource in `data`, or its order number
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            objectId: string | null;
+            deliveryIds: string[];
         };
         /**
          * @description The fields of an add-on to change
@@ -7446,6 +7970,174 @@ export interface components {
             metadata?: {
                 [key: string]: string | null;
             } | null;
+        };
+        /** @description A changed order, without personal fields */
+        UpdatedOrder: {
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description State of the order
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum of the items, in minor units of `currency`
+             * @example 4900
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description Amount that the buyer pays, in minor units of `currency`
+             * @example 4900
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Amount refunded so far, in minor units of `currency`
+             * @example 4900
+             */
+            refundedTotal: number;
+            /**
+             * Format: int64
+             * @description Number of tickets
+             * @example 2
+             */
+            ticketCount: number;
+            /**
+             * Format: date-time
+             * @description When the order was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the order or one of its tickets last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a pending order expires and its stock is released
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            feeBreakdown: components["schemas"]["FeeBreakdown"];
+            items: components["schemas"]["OrderItem"][];
+            tickets: components["schemas"]["Ticket"][];
+            /**
+             * @description The changed fields: `buyer.email`, `buyer.name`, `buyer.phone`, `externalId`, `metadata`, `expiresAt`, or `tickets.` with a field of `ticket.updated`. Later versions can add others
+             * @example [
+             *       "buyer.email",
+             *       "tickets.holderName"
+             *     ]
+             */
+            changed: string[];
+        };
+        /** @description A changed ticket, without personal fields */
+        UpdatedTicket: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            ticketTypeName: string;
+            /**
+             * @description `valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded
+             * @enum {string}
+             */
+            status: "valid" | "used" | "void";
+            /**
+             * Format: date-time
+             * @description Time of issue
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When the ticket, or the name of its type, last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of use
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            usedAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description The changed fields: `holderName`, `category`, `qrValue`, `externalId` or `metadata`. Later versions can add others
+             * @example [
+             *       "holderName"
+             *     ]
+             */
+            changed: string[];
         };
         /**
          * @description The fields of an add-on. If it exists, absent fields keep their values
@@ -8056,7 +8748,7 @@ export interface components {
              * @description Type of the event
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
         };
     };
     responses: never;
@@ -8133,6 +8825,7 @@ export type DeliveredEvent = components['schemas']['DeliveredEvent'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryDetail = components['schemas']['DeliveryDetail'];
 export type DeliveryPage = components['schemas']['DeliveryPage'];
+export type DisputedOrder = components['schemas']['DisputedOrder'];
 export type EndpointDisabledWebhook = components['schemas']['EndpointDisabledWebhook'];
 export type EndpointFailure = components['schemas']['EndpointFailure'];
 export type EndpointHealth = components['schemas']['EndpointHealth'];
@@ -8165,6 +8858,8 @@ export type Order = components['schemas']['Order'];
 export type OrderCancelledWebhook = components['schemas']['OrderCancelledWebhook'];
 export type OrderCreatedWebhook = components['schemas']['OrderCreatedWebhook'];
 export type OrderDetail = components['schemas']['OrderDetail'];
+export type OrderDispute = components['schemas']['OrderDispute'];
+export type OrderDisputedWebhook = components['schemas']['OrderDisputedWebhook'];
 export type OrderExpiredWebhook = components['schemas']['OrderExpiredWebhook'];
 export type OrderItem = components['schemas']['OrderItem'];
 export type OrderPage = components['schemas']['OrderPage'];
@@ -8172,6 +8867,7 @@ export type OrderPaidWebhook = components['schemas']['OrderPaidWebhook'];
 export type OrderRefundedWebhook = components['schemas']['OrderRefundedWebhook'];
 export type OrderSnapshot = components['schemas']['OrderSnapshot'];
 export type OrderTicket = components['schemas']['OrderTicket'];
+export type OrderUpdatedWebhook = components['schemas']['OrderUpdatedWebhook'];
 export type OtpRequest = components['schemas']['OtpRequest'];
 export type OtpSent = components['schemas']['OtpSent'];
 export type OtpVerifyRequest = components['schemas']['OtpVerifyRequest'];
@@ -8180,6 +8876,7 @@ export type PayResult = components['schemas']['PayResult'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
 export type PaymentPage = components['schemas']['PaymentPage'];
+export type PaymentReceivedWebhook = components['schemas']['PaymentReceivedWebhook'];
 export type Ping = components['schemas']['Ping'];
 export type PingWebhook = components['schemas']['PingWebhook'];
 export type PricedLine = components['schemas']['PricedLine'];
@@ -8192,7 +8889,10 @@ export type PublicTicketType = components['schemas']['PublicTicketType'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteRequest = components['schemas']['QuoteRequest'];
 export type ReceivedMoney = components['schemas']['ReceivedMoney'];
+export type ReceivedPayment = components['schemas']['ReceivedPayment'];
 export type Refund = components['schemas']['Refund'];
+export type RefundCreatedWebhook = components['schemas']['RefundCreatedWebhook'];
+export type RefundFailedWebhook = components['schemas']['RefundFailedWebhook'];
 export type RefundPage = components['schemas']['RefundPage'];
 export type RefundPreview = components['schemas']['RefundPreview'];
 export type RefundableItem = components['schemas']['RefundableItem'];
@@ -8218,15 +8918,19 @@ export type TicketIssuedWebhook = components['schemas']['TicketIssuedWebhook'];
 export type TicketPage = components['schemas']['TicketPage'];
 export type TicketType = components['schemas']['TicketType'];
 export type TicketTypeAvailability = components['schemas']['TicketTypeAvailability'];
+export type TicketUpdatedWebhook = components['schemas']['TicketUpdatedWebhook'];
 export type TicketUsedWebhook = components['schemas']['TicketUsedWebhook'];
 export type TicketVoidedWebhook = components['schemas']['TicketVoidedWebhook'];
 export type TriggerRequest = components['schemas']['TriggerRequest'];
 export type TriggerResult = components['schemas']['TriggerResult'];
+export type TriggeredEvent = components['schemas']['TriggeredEvent'];
 export type UpdateAddon = components['schemas']['UpdateAddon'];
 export type UpdateEvent = components['schemas']['UpdateEvent'];
 export type UpdateOrder = components['schemas']['UpdateOrder'];
 export type UpdateTicket = components['schemas']['UpdateTicket'];
 export type UpdateTicketType = components['schemas']['UpdateTicketType'];
+export type UpdatedOrder = components['schemas']['UpdatedOrder'];
+export type UpdatedTicket = components['schemas']['UpdatedTicket'];
 export type UpsertAddon = components['schemas']['UpsertAddon'];
 export type UpsertEvent = components['schemas']['UpsertEvent'];
 export type UpsertTicketType = components['schemas']['UpsertTicketType'];
@@ -9490,7 +10194,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -9545,7 +10249,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -10547,6 +11251,81 @@ export interface operations {
         };
         responses: never;
     };
+    onOrderUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderUpdatedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onOrderDisputed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderDisputedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onPaymentReceived: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentReceivedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onRefundCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundCreatedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onRefundFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundFailedWebhook"];
+            };
+        };
+        responses: never;
+    };
     onTicketIssued: {
         parameters: {
             query?: never;
@@ -10603,6 +11382,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TicketVoidedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onTicketUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketUpdatedWebhook"];
             };
         };
         responses: never;

@@ -449,8 +449,10 @@ class SoldTicket(TypedDict, total=False):
 class TriggerRequest(TypedDict, total=False):
     """A type of webhook event to make happen"""
 
-    type: Required[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]
+    type: Required[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]
     """The type of the event"""
+    event_id: str
+    """Id of an event of the sandbox to use instead of a new one. A draft is published; a ticket type and an add-on are added if it has none that can be bought. `event.created`, `endpoint.disabled` and `ping` ignore it"""
 
 
 class UpdateAddon(TypedDict, total=False):
@@ -676,7 +678,7 @@ class WebhookEndpointUpdate(TypedDict, total=False):
 
 
 class WebhookTest(TypedDict, total=False):
-    type: Required[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]
+    type: Required[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "ticket.updated", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]
     """Type of the event"""
 
 
@@ -853,7 +855,7 @@ class ListWebhookEvents(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    type: Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"] | Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"]]
+    type: Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "ticket.updated", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"] | Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "ticket.updated", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"]]
     """Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read"""
     after: int
     """Only events with a higher `sequence`"""
@@ -864,7 +866,7 @@ class ListWebhookEvents(TypedDict, total=False):
 
 
 class StreamWebhookEvents(TypedDict, total=False):
-    type: Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"] | Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"]]
+    type: Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "ticket.updated", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"] | Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "ticket.updated", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid"]]
     """Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read"""
     after: int
     """Only events with a higher `sequence`"""

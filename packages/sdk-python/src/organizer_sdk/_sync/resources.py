@@ -212,9 +212,11 @@ class Orders(Resource):
         """Creates an order that you sell yourself, paid or pending."""
         return self._create(models.OrderDetail, ORDERS, order, idempotency_key)
 
-    def update(self, order_number: str, **changes: Unpack[params.UpdateOrder]) -> models.OrderDetail:
+    def update(
+        self, order_number: str, *, if_match: str | None = None, **changes: Unpack[params.UpdateOrder]
+    ) -> models.OrderDetail:
         """Changes the external id and the metadata of an order. Needs the scope `orders:write`."""
-        return self._update(models.OrderDetail, f"{ORDERS}/{segment(order_number)}", changes, None)
+        return self._update(models.OrderDetail, f"{ORDERS}/{segment(order_number)}", changes, if_match)
 
     def refund(
         self, order_number: str, *, idempotency_key: str | None = None, **refund: Unpack[params.NewRefund]
@@ -304,9 +306,11 @@ class Tickets(Resource):
         """Reads a ticket."""
         return self._get(models.Ticket, f"{TICKETS}/{segment(id)}")
 
-    def update(self, id: str, **changes: Unpack[params.UpdateTicket]) -> models.Ticket:
+    def update(
+        self, id: str, *, if_match: str | None = None, **changes: Unpack[params.UpdateTicket]
+    ) -> models.Ticket:
         """Changes the holder, the external id and the metadata of a ticket. Needs the scope `orders:write`."""
-        return self._update(models.Ticket, f"{TICKETS}/{segment(id)}", changes, None)
+        return self._update(models.Ticket, f"{TICKETS}/{segment(id)}", changes, if_match)
 
 
 class Attendees(Resource):
