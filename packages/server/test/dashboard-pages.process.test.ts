@@ -387,6 +387,30 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
     journeyTimeoutMs,
   );
 
+  test.each([
+    ['en', 'Edit', 'All types that begin with order., also those that are added later.'],
+    ['de', 'Bearbeiten', 'Alle Typen, die mit order. beginnen, auch später hinzukommende.'],
+  ])(
+    'of an endpoint explains each event type and each group of types, in the language %s',
+    async (locale, edit, groupText) => {
+      const { page, errors } = await openSignedIn({ locale });
+      const { endpoint } = await ofOrganizer<{ endpoint: { id: string } }>('POST', 'webhook-endpoints', {
+        url: 'http://127.0.0.1:9/',
+        description: null,
+        events: ['order.*'],
+      });
+      await navigate(page, `/organizers/harbour-run/webhooks/endpoints/${endpoint.id}`);
+      await page.getByRole('button', { name: edit, exact: true }).click();
+      const types = page.getByRole('dialog').locator('.type-options');
+      await types.getByText(groupText).waitFor();
+      const descriptions = await types.locator('.mantine-Checkbox-description').allInnerTexts();
+      expect(descriptions.filter((text) => text === '')).toEqual([]);
+      expect(await types.getByRole('checkbox').count()).toBe(descriptions.length);
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
   /** Opens the members of the organizer with the session of the owner. */
   async function openSignedIn(options: BrowserContextOptions = {}) {
     await prepare();

@@ -39,7 +39,7 @@ function TestForm({ endpoint, onClose }: Omit<TestDialogProps, 'opened'>) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const types = useQuery(eventTypesQuery(slug));
-  const [type, setType] = useState(endpoint.events.find((event) => event !== '*') ?? 'order.paid');
+  const [type, setType] = useState(endpoint.events.find((event) => !event.endsWith('*')) ?? 'order.paid');
   const sendTest = () => post<WebhookDelivery>(organizerPath(slug, `webhook-endpoints/${endpoint.id}/test`), { type });
   const test = useChange(sendTest, {
     onDone: ({ id }) => {
