@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { expireOrders, purgeAbandonedOrders } from '../../server/src/features/orders/index.ts';
 import { PaymentRejected } from '../../server/src/features/payments/index.ts';
 import { testMethod } from '../../server/src/features/payments/simulated/index.ts';
-import { processRefunds } from '../../server/src/features/payments/worker.ts';
+import { processRefunds } from '../../server/src/features/received-money/send-refunds.ts';
 import { systemClock, timestamp } from '../../server/src/platform/clock.ts';
 import { newId } from '../../server/src/platform/ids.ts';
 import { useApp } from '../../server/test/harness/app.ts';
