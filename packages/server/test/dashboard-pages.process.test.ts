@@ -395,7 +395,7 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
     async (locale, edit, groupText) => {
       const { page, errors } = await openSignedIn({ locale });
       const { endpoint } = await ofOrganizer<{ endpoint: { id: string } }>('POST', 'webhook-endpoints', {
-        url: 'http://127.0.0.1:9/',
+        url: 'http://127.0.0.1:49151/',
         description: null,
         events: ['order.*'],
       });

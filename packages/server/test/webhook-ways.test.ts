@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeAbandonedOrders } from '../src/features/orders/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { type DashboardClient, signIn } from './harness/dashboard.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
@@ -9,7 +10,7 @@ import { PayingSite } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
 import { eventually, startReceiver } from './harness/receiver.ts';
 import { jsonOf, read, type TestResponse } from './harness/responses.ts';
-import { runCommand } from './harness/server-process.ts';
+import { runHere } from './harness/run-here.ts';
 import { expectWebhookBody } from './harness/webhook-schemas.ts';
 import { makeEndpoint, startWorker } from './harness/webhooks.ts';
 
@@ -152,7 +153,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'money that was recorded in the dashboard': {
     ...reserved,
-    change: ({ owner, orderNumber }) => owner.post(`/orders/${orderNumber}/pay`, {}),
+    change: ({ owner, orderNumber }) => owner.post(`/orders/${orderNumber}/pay`, { late: false }),
     types: [...paidTypes, 'payment.received'],
   },
   'money that was recorded by the command line': {
@@ -259,7 +260,9 @@ describeOnBoth('webhooks about', (kind) => {
     const countBefore = (await feed()).length;
     const receiver = await startReceiver();
     await makeEndpoint(database.db, organizer.id, receiver.url, { clock: paying.clock });
-    const worker = startWorker(database.db, { clock: paying.clock });
+    // Commands have the clock of the machine, and the application that of the test.
+    const later = { ...systemClock, now: () => Math.max(systemClock.now(), paying.clock.now()) + 1_000 };
+    const worker = startWorker(database.db, { clock: { ...later, of: () => later } });
 
     expectOk(await way.change(desk));
     const events = (await feed()).slice(countBefore);
@@ -320,7 +323,7 @@ describeOnBoth('webhooks about', (kind) => {
         );
       },
       command: async (...args) => {
-        const result = await runCommand([...args, '--organizer', organizer.slug], database.env);
+        const result = await runHere([...args, '--organizer', organizer.slug], database.env);
         expect(result, result.stderr).toMatchObject({ code: 0 });
       },
     };
