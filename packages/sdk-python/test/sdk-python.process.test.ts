@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientDocument } from '../../sdk/client-document.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { useDatabase } from '../../server/test/harness/databases.ts';
-import { defined, first } from '../../server/test/harness/defined.ts';
+import { defined, elementAt, first } from '../../server/test/harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../../server/test/harness/fixtures.ts';
 import { makeGate } from '../../server/test/harness/gates.ts';
 import { freePort } from '../../server/test/harness/ports.ts';
@@ -176,7 +176,7 @@ describe('the Python package', { tags: 'python' }, () => {
       ['-m', 'mypy', ...config, join(packageFolder, 'src'), join(packageFolder, 'test'), ...files],
       { cwd: packageFolder },
     ).catch((error: { stdout: string }) => error);
-    const { stdout } = await runPython(['-m', 'run_examples', ...files]);
+    const { stdout } = await runPython(['-m', 'run_examples', ...files, elementAt(files, 7)]);
     expect(JSON.parse(stdout)).toEqual([
       expect.stringMatching(/^20\d\d-05-01 06:00:00\+00:00 Race/),
       'Race  2',
@@ -185,11 +185,13 @@ describe('the Python package', { tags: 'python' }, () => {
       '1 changes, 1 orders',
       expect.stringMatching(/^hand out one drink: bar-1-[\w-]{36}$/),
       'The event has changed. Read it again.\nNone',
+      'created: 2 ticket types, 1 add-on',
       expect.stringMatching(/^not_found req_\w+\nremaining requests: \d+$/),
       'created: Night run',
       '204 400 paid: 7K3Q9MX2PA 4900',
       ...Array(2).fill('204 400 order.paid msg_1'),
       'two tickets: 4000 EUR\npending',
+      'updated: 2 ticket types, 1 add-on',
     ]);
     expect((await types).stdout).toMatch(/^Success: no issues found in \d+ source files\n$/);
   });

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { browserArgs, browserFile } from '../../server/test/harness/browser-file.ts';
 import { useDatabase } from '../../server/test/harness/databases.ts';
-import { defined, first } from '../../server/test/harness/defined.ts';
+import { defined, elementAt, first } from '../../server/test/harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../../server/test/harness/fixtures.ts';
 import { freePort, isListening } from '../../server/test/harness/ports.ts';
 import { startReceiver } from '../../server/test/harness/receiver.ts';
@@ -162,6 +162,7 @@ describe('with a server', () => {
       '1 changes, 1 orders',
       expect.stringMatching(/^hand out one drink: bar-1-[\w-]{36}$/),
       'The event has changed. Read it again.\nnull',
+      'created: 2 ticket types, 1 add-on',
       expect.stringMatching(/^not_found req_\w+\nremaining requests: \d+$/),
       'created: Night run',
       expect.stringMatching(/^204 400 paid: 7K3Q9MX2PA 4900$/),
@@ -170,6 +171,7 @@ describe('with a server', () => {
     ]);
     // Again, only the order of the last example.
     expect(await runExample(defined(examples[3], 'The fourth example'), exampleEnv)).toBe('1 changes, 2 orders');
+    expect(await runExample(elementAt(examples, 6), exampleEnv)).toBe('updated: 2 ticket types, 1 add-on');
   });
 
   test('a list is complete and units are consumed once if the server is killed in the middle', {
