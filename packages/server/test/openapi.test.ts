@@ -205,7 +205,8 @@ describe('the served documentation', () => {
     const response = await app.request('/gate.json');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     const committed = readFileSync(join(import.meta.dirname, '../../../openapi/gate.json'), 'utf8');
-    expect(Object.keys((await response.json()).paths)).toEqual(Object.keys(JSON.parse(committed).paths));
+    const { paths } = (await response.json()) as { paths: object };
+    expect(Object.keys(paths)).toEqual(Object.keys(JSON.parse(committed).paths));
   });
 
   test('the `type` of a problem is the URL of its section', async () => {
