@@ -152,3 +152,19 @@ test('the types are those of the OpenAPI documents', async () => {
   const types = await generateTypes(clientDocument(api, ofDevices));
   expect(readFileSync(join(root, 'packages/sdk/src/api.ts'), 'utf8') === types).toBe(true);
 });
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+test.for([
+  ['sdk', (name: string) => name],
+  ['sdk-python', snakeCase],
+] as const)('the documentation of %s names each method', ([folder, nameOf]) => {
+  const page = readFileSync(join(root, `packages/${folder}/README.md`), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+) \|/gm)];
+  const resources = Object.entries(new Organizer({ baseUrl: 'https://tickets.example.com' }));
+  const methodsOf = (resource: object) =>
+    Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter((name) => name !== 'constructor');
+  expect(rows.map(([, resource, methods = '']) => [resource, methods.match(/\w+/g)])).toEqual(
+    resources.map(([name, resource]) => [nameOf(name), methodsOf(resource).map(nameOf)]),
+  );
+});
