@@ -155,7 +155,7 @@ async function rejectUnknownPaths(app: FastifyInstance): Promise<void> {
 
 /**
  * The URL to route. In a path with invalid escapes or an escaped NUL, each `%` is escaped. Such a path still reaches its plane,
- * where no route matches it.
+ * which rejects it.
  */
 function routableUrl(url: string): string {
   if (!url.includes('%')) return url;

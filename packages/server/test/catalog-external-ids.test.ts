@@ -78,6 +78,12 @@ describeOnBoth('objects with an externalId', (kind) => {
     expect(jsonOf(await putEvent('run/2083 ä', run))).toMatchObject({ status: 'published' });
   });
 
+  test('are not created by a path with a NUL character or with escapes that are not UTF-8', async () => {
+    for (const escape of ['%00', '%ff', '%'])
+      expectProblem(await catalog.send('PUT', `/events/by-external-id/run${escape}`, run), 404, 'not_found');
+    expect(await listEvents()).toEqual([]);
+  });
+
   test('are found by it, and by their slug', async () => {
     await putEvent('a', { ...run, slug: 'first' });
     await putEvent('b', { ...run, slug: 'second' });

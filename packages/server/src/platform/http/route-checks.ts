@@ -14,7 +14,9 @@ export function assertRouteExists(request: FastifyRequest): void {
   if (request.url.length > maxUrlLength) {
     throw new ApiError('url_too_long', { lengthMax: maxUrlLength });
   }
-  if (request.route.url === undefined || pathOf(request).endsWith('/')) throw pathNotFound(request);
+  // The router got another path if this one has invalid escapes: its parameters are not those that the client means.
+  const isRouted = request.route.url !== undefined && request.originalUrl === request.url;
+  if (!isRouted || pathOf(request).endsWith('/')) throw pathNotFound(request);
   assertMethodAllowed(request);
 }
 
@@ -46,7 +48,7 @@ export function assertQueryIsUtf8({ url }: FastifyRequest): void {
   }
 }
 
-function pathOf({ url }: FastifyRequest): string {
+function pathOf({ originalUrl: url }: FastifyRequest): string {
   const queryStart = url.indexOf('?');
   return queryStart === -1 ? url : url.slice(0, queryStart);
 }
