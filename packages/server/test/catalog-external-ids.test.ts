@@ -79,8 +79,8 @@ describeOnBoth('objects with an externalId', (kind) => {
   });
 
   test('are not created by a path with a NUL character or with escapes that are not UTF-8', async () => {
-    for (const escape of ['%00', '%ff', '%'])
-      expectProblem(await catalog.send('PUT', `/events/by-external-id/run${escape}`, run), 404, 'not_found');
+    for (const end of ['%00', '%ff', '%'])
+      expectProblem(await catalog.send('PUT', `/events/by-external-id/run${end}`, run), 404, 'not_found');
     expect(await listEvents()).toEqual([]);
   });
 
