@@ -20,7 +20,7 @@ const apps = [
   {
     name: 'docs',
     command: ['build/build-site.ts'],
-    otherSources: ['docs/**/*', 'packages/sdk{,-python}/README.md', 'CHANGELOG.md'],
+    otherSources: ['docs/**/*', 'packages/sdk{,-python}/README.md', 'CHANGELOG.md', 'openapi/*.json'],
   },
 ];
 

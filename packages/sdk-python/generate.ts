@@ -10,6 +10,7 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly string[];
+  readonly 'x-extensible-enum'?: readonly string[];
   readonly description?: string;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
@@ -194,9 +195,10 @@ function typeOf(schema: Schema, direction: Direction): string {
   const [type] = [schema.type].flat().filter((name) => name !== 'null');
   const suffix = isNullable(schema) ? ' | None' : '';
   // Currencies are text: programs have them in variables.
-  if (schema.enum !== undefined && schema.enum.length <= maxLiterals) {
+  const values = schema.enum ?? schema['x-extensible-enum'];
+  if (values !== undefined && values.length <= maxLiterals) {
     // A newer service can return more values.
-    const literal = `Literal[${schema.enum.map((value) => `"${value}"`).join(', ')}]`;
+    const literal = `Literal[${values.map((value) => `"${value}"`).join(', ')}]`;
     return `${direction === 'response' ? `SkipValidation[${literal}]` : literal}${suffix}`;
   }
   if (type === 'array' && items !== undefined)

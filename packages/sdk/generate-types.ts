@@ -10,7 +10,8 @@ const header = `// Written by "npm run openapi" from the documents in openapi/. 
  * @param json the document of `clientDocument`
  */
 export async function generateTypes(json: string): Promise<string> {
-  const document: OpenAPI3 = JSON.parse(json);
+  // The types name the values of today.
+  const document: OpenAPI3 = JSON.parse(json.replaceAll('"x-extensible-enum":', '"enum":'));
   for (const item of [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})])
     for (const operation of Object.values(item)) keepTypes(operation as OperationObject);
   for (const part of ['responses', 'parameters', 'headers'] as const) delete document.components?.[part];

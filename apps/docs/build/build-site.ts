@@ -60,7 +60,7 @@ async function buildSite(): Promise<void> {
     const rendered = new Map<PageSource, RenderedPage>(
       pages.map((page) => [page, renderMarkdown(page.file, resolve, addFile)]),
     );
-    const index = addAsset('search.json', searchIndex(rendered));
+    const index = addAsset('search.json', searchIndex(rendered, apiDocument(deployment)));
     const parts = { sections, stylesheet, script, searchIndex: index };
     for (const [page, content] of rendered) {
       const name = page.slug === '' ? 'index' : page.slug;
@@ -72,6 +72,10 @@ async function buildSite(): Promise<void> {
     checkLinks(rendered);
     writeFileSync(join(outFolder, 'llms.txt'), pageList(sections));
   }
+}
+
+function apiDocument(deployment: Deployment) {
+  return JSON.parse(readFileSync(join(root, `openapi/${deployment}.json`), 'utf8'));
 }
 
 /** The pages of a deployment. The decision records are pages without an entry in the navigation. */

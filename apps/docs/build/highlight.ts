@@ -1,6 +1,7 @@
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import diff from 'highlight.js/lib/languages/diff';
+import go from 'highlight.js/lib/languages/go';
 import http from 'highlight.js/lib/languages/http';
 import ini from 'highlight.js/lib/languages/ini';
 import javascript from 'highlight.js/lib/languages/javascript';
@@ -10,7 +11,7 @@ import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 import { escapeHtml } from './html.ts';
 
-const languages = { diff, http, ini, js: javascript, json, php, python, sh: bash, ts: typescript };
+const languages = { diff, go, http, ini, js: javascript, json, php, python, sh: bash, ts: typescript };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
 /**

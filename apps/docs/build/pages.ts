@@ -93,8 +93,9 @@ export const sections: readonly Section[] = [
       {
         slug: 'api',
         file: 'docs/api.md',
-        name: 'The API in a page',
-        summary: 'The calls and their scopes, lists, keys, writes that can be repeated, and errors.',
+        name: 'API basics',
+        summary:
+          'Keys and scopes, lists, writes that can be repeated, ETags, limits, errors, and the two signatures of webhooks.',
       },
       {
         slug: 'first-sync',
@@ -146,6 +147,13 @@ export const sections: readonly Section[] = [
         file: 'packages/sdk-python/README.md',
         name: 'Python client',
         summary: 'The same operations for Python, blocking and with asyncio.',
+      },
+      {
+        slug: 'generating-clients',
+        file: 'docs/generating-clients.md',
+        name: 'Generating a client',
+        summary:
+          'A client for Go, PHP and other languages from the OpenAPI document, and how to verify webhooks there.',
       },
       {
         slug: 'assistants',

@@ -51,6 +51,8 @@ export function openSearch(): void {
   };
 
   openButton.hidden = false;
+  // The link of the API reference, which has no search over the guides.
+  if (location.hash === '#search') show();
   openButton.addEventListener('click', show);
   input.addEventListener('input', update);
   input.addEventListener('keydown', (event) => {

@@ -14,6 +14,7 @@ import { defined, elementAt, first } from '../../server/test/harness/defined.ts'
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../../server/test/harness/fixtures.ts';
 import { makeGate } from '../../server/test/harness/gates.ts';
 import { freePort } from '../../server/test/harness/ports.ts';
+import { writeReferenceSamples } from '../../server/test/harness/reference-samples.ts';
 import { runJson, type ServerProcess, startServer } from '../../server/test/harness/server-process.ts';
 import { emitMany } from '../../server/test/harness/webhooks.ts';
 import { generatePython } from '../generate.ts';
@@ -161,7 +162,7 @@ describe('the Python package', { tags: 'python' }, () => {
     });
   }
 
-  test('has correct types, also in the examples of its documentation, which work', {
+  test('has correct types, also in the API reference and in the examples of its documentation, which work', {
     timeout: installTimeoutMs,
   }, async () => {
     const examples = [...readFileSync(join(packageFolder, 'README.md'), 'utf8').matchAll(/^```python\n(.*?)^```$/gms)];
@@ -170,10 +171,11 @@ describe('the Python package', { tags: 'python' }, () => {
       writeFileSync(file, defined(code, 'The code'));
       return file;
     });
+    const samples = writeReferenceSamples(project, 'Python');
     const config = ['--config-file', join(packageFolder, 'pyproject.toml'), '--cache-dir', join(environment, 'mypy')];
     const types = execute(
       python,
-      ['-m', 'mypy', ...config, join(packageFolder, 'src'), join(packageFolder, 'test'), ...files],
+      ['-m', 'mypy', ...config, join(packageFolder, 'src'), join(packageFolder, 'test'), ...files, ...samples],
       { cwd: packageFolder },
     ).catch((error: { stdout: string }) => error);
     const { stdout } = await runPython(['-m', 'run_examples', ...files, elementAt(files, 7)]);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import unittest
@@ -333,77 +334,41 @@ class Responses(unittest.TestCase):
         self.assertEqual(asyncio.run(use()), (False, True))
 
 
+def requests_of(source: str) -> list[httpx.Request]:
+    """The requests that a sample sends."""
+    sent: list[httpx.Request] = []
+
+    def respond(request: httpx.Request) -> httpx.Response:
+        sent.append(request)
+        return failure(418)
+
+    def client(**options: Any) -> Organizer:
+        return Organizer(**options, http_client=httpx.Client(transport=httpx.MockTransport(respond)))
+
+    with (
+        mock.patch("organizer_sdk.Organizer", client),
+        mock.patch.dict(os.environ, {"ORGANIZER_KEY": "sk_1"}),
+        contextlib.suppress(ApiError),
+    ):
+        exec(source, {})
+    return sent
+
+
 class Operations(unittest.TestCase):
-    def test_there_is_a_method_for_each_operation_and_the_key_is_sent_only_to_those_that_need_it(self) -> None:
-        calls: dict[str, Callable[[Any], Any]] = {
-            "getMe": lambda client: client.me(),
-            "listEvents": lambda client: client.events.list().page(),
-            "createEvent": lambda client: client.events.create(name="Race", starts_at="2027-05-01T06:00:00Z"),
-            "getEvent": lambda client: client.events.get("id"),
-            "updateEvent": lambda client: client.events.update("id", name="Race"),
-            "upsertEvent": lambda client: client.events.upsert("externalId", name="Race", starts_at="2027-05-01T06:00:00Z"),
-            "deleteEvent": lambda client: client.events.delete("id"),
-            "createTicketType": lambda client: client.ticket_types.create("id", name="10 km", price=2_000),
-            "updateTicketType": lambda client: client.ticket_types.update("id", "ticketTypeId", price=2_100),
-            "upsertTicketType": lambda client: client.ticket_types.upsert("id", "externalId", name="10 km", price=2_000),
-            "deleteTicketType": lambda client: client.ticket_types.delete("id", "ticketTypeId"),
-            "createAddon": lambda client: client.addons.create("id", name="Drinks", type="drink", price=900),
-            "updateAddon": lambda client: client.addons.update("id", "addonId", price=950),
-            "upsertAddon": lambda client: client.addons.upsert("id", "externalId", name="Drinks", type="drink", price=900),
-            "deleteAddon": lambda client: client.addons.delete("id", "addonId"),
-            "listOrders": list_orders,
-            "getOrder": lambda client: client.orders.get("orderNumber"),
-            "updateOrder": lambda client: client.orders.update("orderNumber", external_id="crm-1"),
-            "listTickets": lambda client: client.tickets.list().page(),
-            "getTicket": lambda client: client.tickets.get("id"),
-            "updateTicket": lambda client: client.tickets.update("id", metadata={"team": "Blue"}),
-            "listAttendees": lambda client: client.attendees.list().page(),
-            "checkIn": lambda client: client.check_ins.create(event_id="evt_1", ticket_id="tkt_1", nonce="turnstile-1"),
-            "undoCheckIn": lambda client: client.check_ins.undo("id"),
-            "listConsumptions": lambda client: client.consumptions.list().page(),
-            "getConsumption": lambda client: client.consumptions.get("id"),
-            "listEntitlements": lambda client: client.entitlements.list().page(),
-            "getEntitlement": lambda client: client.entitlements.get("id"),
-            "consumeUnits": consume,
-            "reverseConsumption": lambda client: client.entitlements.reverse("id", reason="mistake"),
-            "createOrder": lambda client: client.orders.create(event_id="evt_1", buyer={}, status="paid"),
-            "createRefund": lambda client: client.orders.refund("orderNumber", whole=True),
-            "cancelOrder": lambda client: client.orders.cancel("orderNumber", notify_buyer=True),
-            "payOrder": lambda client: client.orders.pay("orderNumber", received_at="2026-11-20T09:00:00Z"),
-            "listPayments": lambda client: client.payments.list().page(),
-            "getPayment": lambda client: client.payments.get("id"),
-            "listRefunds": lambda client: client.refunds.list().page(),
-            "getRefund": lambda client: client.refunds.get("id"),
-            "listSettlements": lambda client: client.settlements.list().page(),
-            "listWebhookEndpoints": lambda client: client.webhook_endpoints.list().page(),
-            "createWebhookEndpoint": lambda client: client.webhook_endpoints.create(url="https://a.example", events=["order.*"]),
-            "getWebhookEndpoint": lambda client: client.webhook_endpoints.get("endpointId"),
-            "changeWebhookEndpoint": lambda client: client.webhook_endpoints.update("endpointId", description="CRM"),
-            "deleteWebhookEndpoint": lambda client: client.webhook_endpoints.delete("endpointId"),
-            "enableWebhookEndpoint": lambda client: client.webhook_endpoints.enable("endpointId"),
-            "disableWebhookEndpoint": lambda client: client.webhook_endpoints.disable("endpointId"),
-            "rotateWebhookSecret": lambda client: client.webhook_endpoints.rotate_secret("endpointId", grace_hours=24),
-            "testWebhookEndpoint": lambda client: client.webhook_endpoints.test("endpointId", type="ping"),
-            "listWebhookDeliveries": lambda client: client.webhook_deliveries.list().page(),
-            "getWebhookDelivery": lambda client: client.webhook_deliveries.get("deliveryId"),
-            "resendWebhookDelivery": lambda client: client.webhook_deliveries.resend("deliveryId"),
-            "listWebhookEvents": lambda client: client.webhook_events.list().page(),
-            "getWebhookEvent": lambda client: client.webhook_events.get("id"),
-            "streamWebhookEvents": first_event,
-            "triggerEvent": lambda client: client.sandbox.trigger(type="order.paid"),
-            "listPublishedEvents": lambda client: client.embed.list().page(),
-            "getPublishedEvent": lambda client: client.embed.get("id"),
-            "getAvailability": lambda client: client.embed.availability("id"),
-            "getEventOnSale": lambda client: client.checkout.event("id"),
-            "quote": lambda client: client.checkout.quote(event_id="evt_1"),
-            "reserve": lambda client: client.checkout.reserve(event_id="evt_1", buyer={"email": "a@example.com"}),
-            "pay": lambda client: client.checkout.pay(order_number="1", reservation_token="r", buyer_token="b"),
-            "cancelReservation": lambda client: client.checkout.cancel(order_number="1", reservation_token="r"),
-            "getOwnOrder": lambda client: client.checkout.order("orderNumber", "rsv_1"),
-            "requestCode": lambda client: client.checkout.request_code(email="a@example.com"),
-            "verifyCode": lambda client: client.checkout.verify_code(email="a@example.com", code="123456"),
-        }
-        self._check("OPENAPI_FILE", calls)
+    def test_the_sample_of_each_operation_sends_its_request_with_the_key_only_if_it_is_needed(self) -> None:
+        document = json.loads(Path(os.environ["OPENAPI_FILE"]).read_text())
+        for path, item in document["paths"].items():
+            for method, operation in item.items():
+                with self.subTest(operation["operationId"]):
+                    samples = {sample["lang"]: sample["source"] for sample in operation["x-codeSamples"]}
+                    [request] = requests_of(samples["Python"])
+                    examples = {parameter["name"]: parameter.get("example") for parameter in operation.get("parameters", [])}
+                    self.assertEqual((request.method, request.url.path), (method.upper(), path.format(**examples)))
+                    schemes = [scheme for option in operation.get("security", []) for scheme in option]
+                    token = {"key": "^Bearer sk_1$", "buyer": "^Bearer rsv_"}.get(schemes[0] if schemes else "", "^None$")
+                    self.assertRegex(str(request.headers.get("authorization")), token)
+                    body = operation.get("requestBody", {"content": {"application/json": {"example": None}}})
+                    self.assertEqual(json.loads(request.content or "null"), body["content"]["application/json"]["example"])
 
     def test_there_is_a_method_for_each_operation_of_devices(self) -> None:
         at = "2026-11-20T09:00:00Z"
@@ -422,22 +387,18 @@ class Operations(unittest.TestCase):
             "consumeUnits": lambda client: client.gate.consume(entitlement_id="ent_1", units=1, ref="bar-1"),
             "reverseConsumption": lambda client: client.gate.reverse("id", reason="mistake"),
         }
-        # Their responses are not JSON.
-        self._check("GATE_FILE", calls, without_method=("streamStats", "getOfflineBundle"))
-
-    def _check(self, file: str, calls: dict[str, Callable[[Any], Any]], without_method: tuple[str, ...] = ()) -> None:
-        document = json.loads(Path(os.environ[file]).read_text())
+        document = json.loads(Path(os.environ["GATE_FILE"]).read_text())
         operations = []
         for path, item in document["paths"].items():
             for method, operation in item.items():
-                schemes = [scheme for option in operation.get("security", []) for scheme in option]
-                token = {"key": "Bearer sk_1", "device": "Bearer sk_1", "buyer": "Bearer rsv_1"}.get(schemes[0] if schemes else "")
+                token = "Bearer gd_1" if operation.get("security") else None
                 plain_path = path.replace("{", "").replace("}", "")
-                if operation["operationId"] not in without_method:
+                # The responses of two are not JSON.
+                if operation["operationId"] not in ("streamStats", "getOfflineBundle"):
                     operations.append((operation["operationId"], f"{method.upper()} {plain_path}", token))
         self.assertGreater(len(operations), 10)
         # No operation has this status, so each call ends after its request.
-        for kind, runs in run_calls(list(calls.values()), [failure(418)] * len(calls), api_key="sk_1"):
+        for kind, runs in run_calls(list(calls.values()), [failure(418)] * len(calls), api_key="gd_1"):
             sent = [
                 (name, f"{request.method} {request.url.path}", request.headers.get("authorization"))
                 for name, run in zip(calls, runs, strict=True)

@@ -1924,7 +1924,7 @@ export interface webhooks {
          * The use of a ticket was undone
          * @description Sent when the use of a ticket is undone, for example because the wrong code was scanned. The ticket is valid again.
          */
-        post: operations["onTicketCheck_in_undone"];
+        post: operations["onTicketCheckInUndone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2024,7 +2024,7 @@ export interface webhooks {
          * A consumption was reversed
          * @description Sent when all units of a consumption are returned, for example because the wrong drink was tapped. They can be consumed again.
          */
-        post: operations["onAddonConsumption_reversed"];
+        post: operations["onAddonConsumptionReversed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2949,7 +2949,7 @@ export interface components {
              * @description The kind of error, for programs
              * @enum {string}
              */
-            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "price_changed" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
+            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "price_changed" | "too_many_holds" | "invalid_state" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "unavailable";
             /**
              * @description The reason, for programs. It is more specific than `code`. `/docs/errors` lists the reasons of each code. New reasons can be added in the future
              * @example order_not_payable
@@ -3101,7 +3101,7 @@ export interface components {
             data: components["schemas"]["Entitlement"];
         };
         /** @description The body of a webhook of type `addon.consumption_reversed` */
-        AddonConsumption_reversedWebhook: {
+        AddonConsumptionReversedWebhook: {
             /**
              * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
              * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
@@ -7347,7 +7347,7 @@ export interface components {
             };
         };
         /** @description The body of a webhook of type `ticket.check_in_undone` */
-        TicketCheck_in_undoneWebhook: {
+        TicketCheckInUndoneWebhook: {
             /**
              * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
              * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
@@ -8792,7 +8792,7 @@ export type ReversalRequest = components['schemas']['ReversalRequest'];
 export type Addon = components['schemas']['Addon'];
 export type AddonAvailability = components['schemas']['AddonAvailability'];
 export type AddonConsumedWebhook = components['schemas']['AddonConsumedWebhook'];
-export type AddonConsumptionReversedWebhook = components['schemas']['AddonConsumption_reversedWebhook'];
+export type AddonConsumptionReversedWebhook = components['schemas']['AddonConsumptionReversedWebhook'];
 export type AddonGrantedWebhook = components['schemas']['AddonGrantedWebhook'];
 export type Attendee = components['schemas']['Attendee'];
 export type AttendeeAddon = components['schemas']['AttendeeAddon'];
@@ -8912,7 +8912,7 @@ export type SoldAddon = components['schemas']['SoldAddon'];
 export type SoldTicket = components['schemas']['SoldTicket'];
 export type StoredHeader = components['schemas']['StoredHeader'];
 export type Ticket = components['schemas']['Ticket'];
-export type TicketCheckInUndoneWebhook = components['schemas']['TicketCheck_in_undoneWebhook'];
+export type TicketCheckInUndoneWebhook = components['schemas']['TicketCheckInUndoneWebhook'];
 export type TicketGate = components['schemas']['TicketGate'];
 export type TicketIssuedWebhook = components['schemas']['TicketIssuedWebhook'];
 export type TicketPage = components['schemas']['TicketPage'];
@@ -11356,7 +11356,7 @@ export interface operations {
         };
         responses: never;
     };
-    onTicketCheck_in_undone: {
+    onTicketCheckInUndone: {
         parameters: {
             query?: never;
             header?: never;
@@ -11366,7 +11366,7 @@ export interface operations {
         /** @description The event */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TicketCheck_in_undoneWebhook"];
+                "application/json": components["schemas"]["TicketCheckInUndoneWebhook"];
             };
         };
         responses: never;
@@ -11431,7 +11431,7 @@ export interface operations {
         };
         responses: never;
     };
-    onAddonConsumption_reversed: {
+    onAddonConsumptionReversed: {
         parameters: {
             query?: never;
             header?: never;
@@ -11441,7 +11441,7 @@ export interface operations {
         /** @description The event */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddonConsumption_reversedWebhook"];
+                "application/json": components["schemas"]["AddonConsumptionReversedWebhook"];
             };
         };
         responses: never;

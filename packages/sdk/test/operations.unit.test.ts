@@ -3,86 +3,99 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clientDocument } from '../client-document.ts';
 import { generateTypes } from '../generate-types.ts';
-import { Organizer } from '../src/index.ts';
+import { type ClientOptions, Organizer } from '../src/index.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const [api, ofDevices] = ['extended', 'gate'].map((name) =>
   readFileSync(join(root, `openapi/${name}.json`), 'utf8'),
 ) as [string, string];
 
-/** A call of each operation, by its id in the OpenAPI document. Path parameters have their own name as value. */
-const calls: Record<string, (client: Organizer) => Promise<unknown>> = {
-  getMe: (client) => client.me(),
-  listEvents: ({ events }) => events.list().page(),
-  createEvent: ({ events }) => events.create({ name: 'Race', startsAt: '2027-05-01T06:00:00Z' }),
-  getEvent: ({ events }) => events.get('id'),
-  updateEvent: ({ events }) => events.update('id', { name: 'Race' }),
-  upsertEvent: ({ events }) => events.upsert('externalId', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' }),
-  deleteEvent: ({ events }) => events.delete('id'),
-  createTicketType: ({ ticketTypes }) => ticketTypes.create('id', { name: '10 km', price: 2_000 }),
-  updateTicketType: ({ ticketTypes }) => ticketTypes.update('id', 'ticketTypeId', { price: 2_100 }),
-  upsertTicketType: ({ ticketTypes }) => ticketTypes.upsert('id', 'externalId', { name: '10 km', price: 2_000 }),
-  deleteTicketType: ({ ticketTypes }) => ticketTypes.delete('id', 'ticketTypeId'),
-  createAddon: ({ addons }) => addons.create('id', { name: 'Drinks', type: 'drink', price: 900 }),
-  updateAddon: ({ addons }) => addons.update('id', 'addonId', { price: 950 }),
-  upsertAddon: ({ addons }) => addons.upsert('id', 'externalId', { name: 'Drinks', type: 'drink', price: 900 }),
-  deleteAddon: ({ addons }) => addons.delete('id', 'addonId'),
-  listOrders: ({ orders }) => orders.list().page(),
-  getOrder: ({ orders }) => orders.get('orderNumber'),
-  updateOrder: ({ orders }) => orders.update('orderNumber', { externalId: 'crm-1' }),
-  createOrder: ({ orders }) => orders.create({ eventId: 'evt_1', buyer: {}, status: 'paid' }),
-  createRefund: ({ orders }) => orders.refund('orderNumber', { whole: true }),
-  cancelOrder: ({ orders }) => orders.cancel('orderNumber', { notifyBuyer: true }),
-  payOrder: ({ orders }) => orders.pay('orderNumber', { receivedAt: '2026-11-20T09:00:00Z' }),
-  listPayments: ({ payments }) => payments.list().page(),
-  getPayment: ({ payments }) => payments.get('id'),
-  listRefunds: ({ refunds }) => refunds.list().page(),
-  getRefund: ({ refunds }) => refunds.get('id'),
-  listTickets: ({ tickets }) => tickets.list().page(),
-  getTicket: ({ tickets }) => tickets.get('id'),
-  updateTicket: ({ tickets }) => tickets.update('id', { metadata: { team: 'Blue' } }),
-  listAttendees: ({ attendees }) => attendees.list().page(),
-  checkIn: ({ checkIns }) => checkIns.create({ eventId: 'evt_1', ticketId: 'tkt_1', nonce: 'turnstile-1' }),
-  undoCheckIn: ({ checkIns }) => checkIns.undo('id'),
-  listConsumptions: ({ consumptions }) => consumptions.list().page(),
-  getConsumption: ({ consumptions }) => consumptions.get('id'),
-  listEntitlements: ({ entitlements }) => entitlements.list().page(),
-  getEntitlement: ({ entitlements }) => entitlements.get('id'),
-  consumeUnits: ({ entitlements }) => entitlements.consume({ entitlementId: 'ent_1', units: 1, ref: 'till-1' }),
-  reverseConsumption: ({ entitlements }) => entitlements.reverse('id', { reason: 'The wrong drink' }),
-  listSettlements: ({ settlements }) => settlements.list().page(),
-  listWebhookEndpoints: ({ webhookEndpoints }) => webhookEndpoints.list().page(),
-  createWebhookEndpoint: ({ webhookEndpoints }) =>
-    webhookEndpoints.create({ url: 'https://a.example', events: ['order.*'] }),
-  getWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.get('endpointId'),
-  changeWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.update('endpointId', { description: 'CRM' }),
-  deleteWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.delete('endpointId'),
-  enableWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.enable('endpointId'),
-  disableWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.disable('endpointId'),
-  rotateWebhookSecret: ({ webhookEndpoints }) => webhookEndpoints.rotateSecret('endpointId', { graceHours: 24 }),
-  testWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.test('endpointId', { type: 'ping' }),
-  listWebhookDeliveries: ({ webhookDeliveries }) => webhookDeliveries.list().page(),
-  getWebhookDelivery: ({ webhookDeliveries }) => webhookDeliveries.get('deliveryId'),
-  resendWebhookDelivery: ({ webhookDeliveries }) => webhookDeliveries.resend('deliveryId'),
-  listWebhookEvents: ({ webhookEvents }) => webhookEvents.list().page(),
-  getWebhookEvent: ({ webhookEvents }) => webhookEvents.get('id'),
-  streamWebhookEvents: async ({ webhookEvents }) => {
-    for await (const _event of webhookEvents.stream()) return;
-  },
-  triggerEvent: ({ sandbox }) => sandbox.trigger({ type: 'order.paid' }),
-  listPublishedEvents: ({ embed }) => embed.list().page(),
-  getPublishedEvent: ({ embed }) => embed.get('id'),
-  getAvailability: ({ embed }) => embed.availability('id'),
-  getEventOnSale: ({ checkout }) => checkout.event('id'),
-  quote: ({ checkout }) => checkout.quote({ eventId: 'evt_1' }),
-  reserve: ({ checkout }) => checkout.reserve({ eventId: 'evt_1', buyer: { email: 'ada@example.com', name: 'Ada' } }),
-  pay: ({ checkout }) =>
-    checkout.pay({ orderNumber: '7K3Q9MX2PA', reservationToken: 'rsv_1', buyerToken: 'byt_1', method: 'test' }),
-  cancelReservation: ({ checkout }) => checkout.cancel({ orderNumber: '7K3Q9MX2PA', reservationToken: 'rsv_1' }),
-  getOwnOrder: ({ checkout }) => checkout.order('orderNumber', 'rsv_1'),
-  requestCode: ({ checkout }) => checkout.requestCode({ email: 'ada@example.com' }),
-  verifyCode: ({ checkout }) => checkout.verifyCode({ email: 'ada@example.com', code: '123456' }),
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly example?: string }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: object } } };
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly 'x-codeSamples'?: readonly { readonly lang: string; readonly source: string }[];
+}
+
+const document = JSON.parse(api) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+);
+
+/** Runs a sample, and returns the requests that it sends. */
+async function requestsOf(source: string): Promise<Request[]> {
+  const requests: Request[] = [];
+  class RecordedOrganizer extends Organizer {
+    constructor(options: ClientOptions) {
+      const fetch = async (url: string | URL | Request, init?: RequestInit) => {
+        requests.push(new Request(url, init));
+        return new Response('{}', { status: 418 });
+      };
+      super({ ...options, fetch });
+    }
+  }
+  const [statement = '', ...lines] = source.split('\n');
+  expect(statement).toBe("import { Organizer } from '@organizer/sdk';");
+  const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+  const program = new AsyncFunction('Organizer', 'process', lines.join('\n'));
+  await expect(program(RecordedOrganizer, { env: { ORGANIZER_KEY: 'sk_1' } })).rejects.toMatchObject({ status: 418 });
+  return requests;
+}
+
+test('each operation has a sample with curl and with each client', () => {
+  const languages = ['Shell', 'TypeScript', 'Python'];
+  const missing = operations.filter(({ operation }) => {
+    const samples = operation['x-codeSamples']?.map(({ lang }) => lang) ?? [];
+    return samples.join() !== languages.join();
+  });
+  const message = 'Add the method of both clients to packages/server/src/deployments/client-methods.ts';
+  expect(
+    missing.map(({ operation }) => operation.operationId),
+    message,
+  ).toEqual([]);
+  expect(operations.length).toBeGreaterThan(20);
+});
+
+test.each([
+  ['TypeScript', 'packages/sdk/README.md'],
+  ['Python', 'packages/sdk-python/README.md'],
+])('the table of the %s client lists the method of each operation', (language, file) => {
+  const readme = readFileSync(join(root, file), 'utf8');
+  const methods = operations.flatMap(({ operation }) =>
+    (operation['x-codeSamples'] ?? [])
+      .filter(({ lang }) => lang === language)
+      .flatMap(({ source }) => Array.from(source.matchAll(/\bclient\.(\w+)\.(\w+)\(/g))),
+  );
+  const missing = methods.filter(([, resource, method]) => {
+    const row = new RegExp(`^\\| \`${resource}\` \\| (.*) \\|`, 'm').exec(readme)?.[1];
+    return row?.includes(`\`${method}\``) !== true;
+  });
+  expect(methods.length).toBeGreaterThan(20);
+  expect(missing.map(([, resource, method]) => `${resource}.${method}`)).toEqual([]);
+});
+
+test.each(operations)(
+  'the sample of $operation.operationId sends its request, with the key only if it is needed',
+  async ({ method, path, operation }) => {
+    const { parameters = [], requestBody, security = [] } = operation;
+    const [scheme] = security.flatMap((option) => Object.keys(option));
+    const sample = operation['x-codeSamples']?.find(({ lang }) => lang === 'TypeScript');
+    const [request, ...further] = await requestsOf(String(sample?.source));
+    const examples = new Map(parameters.map(({ name, example }) => [name, example]));
+    expect(further).toEqual([]);
+    expect([request?.method, new URL(String(request?.url)).pathname]).toEqual([
+      method,
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(examples.get(name))),
+    ]);
+    const token = { key: /^Bearer sk_1$/, buyer: /^Bearer rsv_/ }[scheme ?? ''] ?? /^null$/;
+    expect(String(request?.headers.get('authorization'))).toMatch(token);
+    const body = (await request?.text()) || 'null';
+    expect(JSON.parse(body)).toEqual(requestBody?.content['application/json'].example ?? null);
+  },
+);
 
 const scanned = {
   qrValue: 'qr',
@@ -110,43 +123,32 @@ const callsOfDevices: Record<string, (client: Organizer) => Promise<unknown>> = 
 /** A client has no methods for them: they are not JSON. */
 const withoutMethod = ['streamStats', 'getOfflineBundle'];
 
-interface Document {
-  paths: Record<string, Record<string, { operationId: string; security?: Record<string, unknown>[] }>>;
-}
-
-test.each([
-  ['the API', api, calls],
-  ['the API of devices', ofDevices, callsOfDevices],
-])(
-  'the client has a method for each operation of %s, which sends the key only if it is needed',
-  async (_, json, ofApi) => {
-    const document = JSON.parse(json) as Document;
-    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, { operationId, security = [] }]) => {
-        const [scheme] = security.flatMap((option) => Object.keys(option));
-        const token = { key: 'Bearer sk_1', device: 'Bearer sk_1', buyer: 'Bearer rsv_1' }[scheme ?? ''] ?? null;
+test('the client has a method for each operation of devices, which sends the token only if it is needed', async () => {
+  const { paths } = JSON.parse(ofDevices) as typeof document;
+  const expected = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([, { operationId }]) => !withoutMethod.includes(operationId))
+      .map(([method, { operationId, security = [] }]) => {
+        const token = security.length === 0 ? null : 'Bearer gd_1';
         return [operationId, `${method.toUpperCase()} ${path.replaceAll(/[{}]/g, '')}`, token];
       }),
-    );
-    const sent: unknown[] = [];
-    for (const [operationId, call] of Object.entries(ofApi)) {
-      const client = new Organizer({
-        baseUrl: 'https://tickets.example.com/api/v1/',
-        apiKey: 'sk_1',
-        fetch: async (url, init) => {
-          const { pathname } = new URL(String(url));
-          sent.push([operationId, `${init?.method} ${pathname}`, new Headers(init?.headers).get('authorization')]);
-          if (!pathname.endsWith('/stream')) return new Response('{}');
-          return new Response('data: {}\n\n', { headers: { 'content-type': 'text/event-stream' } });
-        },
-      });
-      await call(client);
-    }
-    expect(operations.length).toBeGreaterThan(10);
-    const expected = operations.filter(([id]) => !withoutMethod.includes(String(id)));
-    expect(sent.toSorted()).toEqual(expected.toSorted());
-  },
-);
+  );
+  const sent: unknown[] = [];
+  for (const [operationId, call] of Object.entries(callsOfDevices)) {
+    const client = new Organizer({
+      baseUrl: 'https://tickets.example.com/api/v1/',
+      apiKey: 'gd_1',
+      fetch: async (url, init) => {
+        const { pathname } = new URL(String(url));
+        sent.push([operationId, `${init?.method} ${pathname}`, new Headers(init?.headers).get('authorization')]);
+        return new Response('{}');
+      },
+    });
+    await call(client);
+  }
+  expect(expected.length).toBeGreaterThan(10);
+  expect(sent.toSorted()).toEqual(expected.toSorted());
+});
 
 test('the types are those of the OpenAPI documents', async () => {
   const types = await generateTypes(clientDocument(api, ofDevices));

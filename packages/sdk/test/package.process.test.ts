@@ -17,6 +17,7 @@ import { defined, elementAt, first } from '../../server/test/harness/defined.ts'
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../../server/test/harness/fixtures.ts';
 import { freePort, isListening } from '../../server/test/harness/ports.ts';
 import { startReceiver } from '../../server/test/harness/receiver.ts';
+import { writeReferenceSamples } from '../../server/test/harness/reference-samples.ts';
 import { type ServerProcess, startServer } from '../../server/test/harness/server-process.ts';
 import { waitUntil } from '../../server/test/harness/wait.ts';
 import type * as Sdk from '../src/index.ts';
@@ -141,7 +142,9 @@ describe('with a server', () => {
   });
   afterAll(() => server?.stop());
 
-  test('the examples of the documentation have correct types and work', { timeout: compileTimeoutMs }, async () => {
+  test('the examples of the documentation and of the API reference have correct types, and the former work', {
+    timeout: compileTimeoutMs,
+  }, async () => {
     const readme = readFileSync(join(installed(), 'README.md'), 'utf8');
     const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code], index) => {
       const file = join(project, `example-${index}.ts`);
@@ -149,7 +152,8 @@ describe('with a server', () => {
       return file;
     });
     const options = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--skipLibCheck'];
-    expect(await compile(modules, [...options, ...examples])).toBe('');
+    const samples = writeReferenceSamples(project, 'TypeScript');
+    expect(await compile(modules, [...options, ...examples, ...samples])).toBe('');
     const client = new sdk.Organizer({ baseUrl: server.url, apiKey: key });
     const { id: eventId } = first((await client.events.list().page()).data);
     const exampleEnv = { ORGANIZER_URL: server.url, ORGANIZER_KEY: key, EVENT_ID: eventId, WEBHOOK_SECRET: secret };

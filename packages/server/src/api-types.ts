@@ -3,6 +3,7 @@ interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly 'x-extensible-enum'?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
@@ -34,7 +35,8 @@ export function apiTypes(document: string): string {
 function typeOf(schema: Schema, indent: string): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.anyOf !== undefined) return schema.anyOf.map((branch) => typeOf(branch, indent)).join(' | ');
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const values = schema.enum ?? schema['x-extensible-enum'];
+  if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
   if ('const' in schema) return JSON.stringify(schema.const);
   return [schema.type ?? 'unknown']
     .flat()

@@ -49,6 +49,34 @@ describe('the documentation in a browser', { tags: 'chromium' }, () => {
     await page.close();
   });
 
+  test('the search finds guides and operations, by word and by path, also on a phone', async () => {
+    const page = await openPage({ viewport: { width: 360, height: 640 } });
+    await page.goto(`${app.url}/docs#search`);
+    const option = (name: RegExp) => page.getByRole('option', { name }).first();
+    const search = async (text: string) => {
+      await page.getByRole('combobox').fill(text);
+      return option(/./);
+    };
+    await (await search('pagination')).filter({ hasText: 'Lists and pagination' }).waitFor();
+    await search('check in');
+    await option(/POST \/api\/v1\/check-ins/).waitFor();
+    await search('refund');
+    await option(/POST \/api\/v1\/orders\/\{orderNumber\}\/refunds/).waitFor();
+    expect(await page.evaluate('document.querySelector("dialog.search").scrollWidth')).toBeLessThanOrEqual(360);
+    await (await search('/api/v1/orders/{orderNumber}'))
+      .filter({ hasText: 'GET /api/v1/orders/{orderNumber}' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    const heading = page.getByRole('heading', { name: 'Read an order' });
+    await heading.waitFor();
+    expect(page.url()).toBe(`${app.url}/docs/reference#tag/orders/GET/api/v1/orders/{orderNumber}`);
+    await eventually(async () => expect((await heading.boundingBox())?.y).toBeLessThan(640));
+    // The reference links to the search.
+    await page.getByRole('link', { name: 'Search all pages' }).click();
+    await page.getByRole('dialog', { name: 'Search the documentation' }).waitFor();
+    await page.close();
+  });
+
   test('pages are accessible and fit on a phone, in light and dark mode', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       // The policy is bypassed only for the script of axe.

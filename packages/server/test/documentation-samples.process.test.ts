@@ -199,6 +199,10 @@ test('only these samples are not run, each for a reason on its page', () => {
   expect(notRun.map(({ page, reason }) => `${page}: ${reason}`)).toEqual([
     'api.md: it needs the id of an event',
     'first-sync.md: the test has started this server',
+    'generating-clients.md: another suite runs this generator',
+    'generating-clients.md: it downloads a generator for Java and a library for PHP',
+    'generating-clients.md: it needs a client that was generated',
+    'generating-clients.md: another suite runs this generator',
     'going-live.md: its result depends on the machine',
     'going-live.md: the folder belongs to the user of an installed server',
     'payments.md: a refund fails only at a payment provider',

@@ -18,11 +18,18 @@ import { useApp } from './harness/app.ts';
 import { useDatabase } from './harness/databases.ts';
 import { defined, first } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { startReceiver } from './harness/receiver.ts';
 
 const folder = join(import.meta.dirname, 'clients');
 /** The clients that earlier runs built. */
 const builtFolder = join(import.meta.dirname, '../../../node_modules/.cache/generated-clients');
 const python = join(folder, '.venv/bin/python');
+
+/** The environment of Go, which downloads modules and uses the installed version of Go. */
+const goEnv = { GOTOOLCHAIN: 'local', CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false' };
+
+/** What the ids of a later version have in addition. */
+const laterIdEnd = '0'.repeat(60);
 
 /** Installing the generators, and generating and compiling a client, can take longer than other tests. */
 const timeout = 300_000;
@@ -34,7 +41,9 @@ interface ProgramOutput {
   readonly buyer: string;
   readonly holder: string;
   readonly total: number;
+  readonly status: string;
   readonly error: string;
+  readonly reason: string;
   readonly remaining: number;
   readonly description: string;
 }
@@ -43,7 +52,7 @@ describe('a client that is generated from the served document', { timeout }, () 
   const database = useDatabase('sqlite');
   const app = useApp(() => ({ db: database.db }));
   let document: string;
-  /** The arguments of the programs: URL of the server, key, order number and id of an entitlement. */
+  /** The arguments of the programs after the URL of the server: key, order number and id of an entitlement. */
   let programArgs: string[];
   const folders: string[] = [];
 
@@ -71,7 +80,7 @@ describe('a client that is generated from the served document', { timeout }, () 
     };
     const { orderNumber } = await firstRow('/api/v1/orders');
     const { id } = await firstRow('/api/v1/addons');
-    programArgs = [app.url, key, defined(orderNumber, 'orderNumber'), defined(id, 'id')];
+    programArgs = [key, defined(orderNumber, 'orderNumber'), defined(id, 'id')];
   }, timeout);
 
   afterAll(async () => {
@@ -105,7 +114,7 @@ describe('a client that is generated from the served document', { timeout }, () 
   }
 
   function hashOfInputs(program: string): string {
-    const files = ['package-lock.json', 'requirements.txt', join('programs', program)].map((name) =>
+    const files = ['package-lock.json', 'requirements.txt', 'go.sum', join('programs', program)].map((name) =>
       join(folder, name),
     );
     const hash = createHash('sha256').update(process.version).update(document);
@@ -136,22 +145,26 @@ describe('a client that is generated from the served document', { timeout }, () 
     );
   }
 
-  async function runCompiled(cwd: string, program: string): Promise<ProgramOutput> {
-    const file = program.replace('.ts', '.js');
-    return JSON.parse(await run(process.execPath, [file, ...programArgs], cwd)) as ProgramOutput;
-  }
-
-  function expectComplete(output: ProgramOutput, generator: string, remaining: number): void {
-    expect(output).toEqual({
+  /** Runs a program with this version of the server, and with a later one. */
+  async function expectComplete(generator: string, cwd: string, command: readonly string[], remaining: number) {
+    const [file = '', ...args] = command;
+    const outputOf = async (url: string) =>
+      JSON.parse(await run(file, [...args, url, ...programArgs], cwd)) as ProgramOutput;
+    const expected: ProgramOutput = {
       event: 'Race ',
       hasMore: true,
       buyer: 'ada@example.com',
       holder: 'Lin Holder',
       total: 2900,
+      status: 'paid',
       error: 'not_found',
+      reason: 'order_not_found',
       remaining,
       description: `Changed by ${generator}`,
-    });
+    };
+    expect(await outputOf(app.url)).toEqual(expected);
+    const later = { status: 'on_hold', error: 'moved_away', reason: 'moved_to_another_server' };
+    expect(await outputOf(await startLaterVersion(app.url))).toEqual({ ...expected, ...later });
   }
 
   test('compiles, has the buyer field, and can read and write (openapi-typescript)', async () => {
@@ -162,16 +175,20 @@ describe('a client that is generated from the served document', { timeout }, () 
       await run(generator, ['openapi.json', '-o', 'generated/types.ts'], newFolder);
       await compile(newFolder, program);
     });
-    expectComplete(await runCompiled(cwd, program), 'openapi-typescript', 4);
+    await expectComplete('openapi-typescript', cwd, [process.execPath, 'openapi-typescript.js'], 4);
   });
 
-  test('compiles, has the buyer field, and can read and write (@hey-api/openapi-ts)', async () => {
+  test('compiles, validates responses, and can read and write (@hey-api/openapi-ts)', async () => {
     const program = 'hey-api.ts';
     const cwd = await buildClient(program, async (newFolder) => {
-      await run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', 'openapi.json', '-o', 'generated'], newFolder);
+      writeFileSync(
+        join(newFolder, 'openapi-ts.config.mjs'),
+        `export default { input: 'openapi.json', output: 'generated', plugins: ['@hey-api/client-fetch', 'zod', { name: '@hey-api/sdk', validator: true }] };`,
+      );
+      await run(join(folder, 'node_modules/.bin/openapi-ts'), [], newFolder);
       await compile(newFolder, program);
     });
-    expectComplete(await runCompiled(cwd, program), 'hey-api', 3);
+    await expectComplete('hey-api', cwd, [process.execPath, 'hey-api.js'], 3);
   });
 
   test('can be imported, has the buyer field, and can read and write (openapi-python-client)', {
@@ -189,15 +206,53 @@ describe('a client that is generated from the served document', { timeout }, () 
       const generator = join(folder, '.venv/bin/openapi-python-client');
       await run(generator, ['generate', '--fail-on-warning', '--meta', 'none', ...files], newFolder);
     });
-    const output = JSON.parse(await run(python, [program, ...programArgs], cwd)) as ProgramOutput;
-    expectComplete(output, 'openapi-python-client', 2);
+    await expectComplete('openapi-python-client', cwd, [python, program], 2);
+  });
+
+  test('compiles, and can read and write (oapi-codegen)', { tags: 'go' }, async () => {
+    const program = 'oapi-codegen.go';
+    const cwd = await buildClient(program, async (newFolder) => {
+      for (const file of ['go.mod', 'go.sum']) copyFileSync(join(folder, file), join(newFolder, file));
+      const generate = ['tool', 'oapi-codegen', '-generate', 'types,client,skip-prune', '-package', 'main'];
+      await run('go', [...generate, '-o', 'client.gen.go', 'openapi.json'], newFolder, goEnv);
+      await run('go', ['build', '-o', 'program', '.'], newFolder, goEnv);
+    });
+    await expectComplete('oapi-codegen', cwd, [join(cwd, 'program')], 1);
   });
 });
 
+/**
+ * Starts a server for the current test that responds as a later version would: with further values, codes, reasons and fields, and
+ * longer ids. It forwards requests to the application.
+ */
+async function startLaterVersion(appUrl: string): Promise<string> {
+  const server = await startReceiver();
+  server.behave(async (response, { method, path, headers, body }) => {
+    const target = appUrl + path.slice(path.indexOf('/api/')).replace(laterIdEnd, '');
+    const { authorization = '', 'content-type': type = 'application/json' } = headers;
+    const init = { method, headers: { authorization, 'content-type': type } };
+    const answer = await fetch(target, body.length === 0 ? init : { ...init, body: new Uint8Array(body) });
+    const text = (await answer.text())
+      .replaceAll('"status":"paid"', '"status":"on_hold"')
+      .replaceAll('"code":"not_found"', '"code":"moved_away"')
+      .replaceAll(/"reason":"\w+"/g, '"reason":"moved_to_another_server"')
+      .replaceAll(/"id":"\w+/g, `$&${laterIdEnd}`)
+      .replace('{', '{"addedLater":{"since":"v1"},');
+    response.writeHead(answer.status, { 'content-type': String(answer.headers.get('content-type')) }).end(text);
+  });
+  return server.url;
+}
+
 /** Runs a command and returns its output. */
-async function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
+async function run(
+  command: string,
+  args: readonly string[],
+  cwd?: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
   const { stdout } = await promisify(execFile)(command, args, {
     ...(cwd ? { cwd } : {}),
+    env: { ...process.env, ...env },
     maxBuffer: 16 * 1024 * 1024,
   }).catch((error: Error & { stdout?: string; stderr?: string }) => {
     throw new Error(`${command} ${args.join(' ')}\n${error.stdout ?? ''}\n${error.stderr ?? error.message}`);

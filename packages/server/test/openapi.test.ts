@@ -19,13 +19,17 @@ interface Media {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly security?: readonly object[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, ResponseObject & { readonly $ref?: string }>>;
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
+    readonly headers: object;
     readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;
   };
@@ -120,8 +124,59 @@ describe.each(Object.values(deployments))('the $name document', (deployment) => 
     expect(openSchemas).toEqual([]);
   });
 
+  test('accepts the values, the codes and the longer ids of later versions in responses and webhooks', () => {
+    const { schemas, responses, headers } = document.components;
+    const responseSchemas = Object.entries(schemas).filter(([, schema]) => schema['additionalProperties'] !== false);
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const parts = [Object.fromEntries(responseSchemas), responses, headers, ...operations.map((one) => one.responses)];
+    const openValues: unknown[] = [];
+    const closedTexts: unknown[] = [];
+    JSON.stringify(parts, (_name, part) => {
+      const { type, format, enum: values = [], pattern, maxLength } = part ?? {};
+      if (![type].flat().includes('string') || format !== undefined) return part;
+      if ('x-extensible-enum' in part) openValues.push(part);
+      if (values.length > 1 || pattern !== undefined || (values.length === 0 && maxLength < 255))
+        closedTexts.push(part);
+      return part;
+    });
+    expect(closedTexts).toEqual([]);
+    expect(openValues.length).toBeGreaterThan(5);
+    const path = '/api/v1/orders/{orderNumber}';
+    const order = defined(document.paths[path]?.['get']?.responses['200']?.content?.['application/json'], path);
+    const validator = Compile({ components: document.components, ...order.schema } as object);
+    const later = { status: 'on_hold', orderNumber: `${'7K3Q9MX2PA'.repeat(10)}-1`, eventId: `evt_${'0'.repeat(40)}` };
+    expect(validator.Errors({ ...(order.example as object), ...later })).toEqual([true, []]);
+    expect(validator.Check({ ...(order.example as object), total: 'free' })).toBe(false);
+  });
+
+  test('lists as codes of errors only those that its operations can return', () => {
+    const codes = Object.values(document.components.responses).flatMap(({ content }) =>
+      Object.keys(content?.['application/problem+json']?.examples ?? {}),
+    );
+    const { code } = defined(document.components.schemas['Problem'], 'Problem')['properties'] as Record<string, object>;
+    expect(code).toMatchObject({ 'x-extensible-enum': Object.keys(errorCodes).filter((name) => codes.includes(name)) });
+    expect(codes).not.toContain('not_signed_in');
+  });
+
+  test('has only names that need no change in generated clients', () => {
+    const operations = [document.paths, document.webhooks].flatMap((items) =>
+      Object.values(items).flatMap((methods) => Object.values(methods)),
+    );
+    const parameters = operations.flatMap((operation) => operation.parameters ?? []);
+    const names = [
+      ...operations.map(({ operationId }) => operationId),
+      ...parameters.filter((parameter) => parameter.in === 'path' || parameter.in === 'query').map(({ name }) => name),
+      ...Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) => [
+        name,
+        ...Object.keys(properties as object),
+      ]),
+    ];
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name) => !/^[A-Za-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+  });
+
   test('has only patterns that other languages support', () => {
-    const patterns = [...committed.matchAll(/"pattern": (".*"),?$/gm)].map(
+    const patterns = [...committed.matchAll(/"(?:x-extensible-)?pattern": (".*"),?$/gm)].map(
       ([, text]) => JSON.parse(String(text)) as string,
     );
     expect(patterns.length).toBeGreaterThan(10);
@@ -174,6 +229,13 @@ describe('the served documentation', () => {
     app = await startApp({ db: openDatabase({ databaseUrl: null, dataDir: 'never-created' }) });
   });
   afterAll(() => app.close());
+
+  test('lists both ways to send a key', async () => {
+    const { components } = (await (await app.request('/openapi.json')).json()) as {
+      components: { securitySchemes: object };
+    };
+    expect(components.securitySchemes).toMatchObject({ key: { scheme: 'bearer' }, keyAsUserName: { scheme: 'basic' } });
+  });
 
   test('has a section for every error of the catalogue', async () => {
     const page = await (await app.request('/docs/errors')).text();

@@ -386,7 +386,7 @@ class AddonConsumedWebhook(Model):
     data: Entitlement = absent
 
 
-class AddonConsumption_reversedWebhook(Model):
+class AddonConsumptionReversedWebhook(Model):
     """The body of a webhook of type `addon.consumption_reversed`"""
 
     id: str = absent
@@ -2066,7 +2066,7 @@ class Ticket(Model):
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
 
 
-class TicketCheck_in_undoneWebhook(Model):
+class TicketCheckInUndoneWebhook(Model):
     """The body of a webhook of type `ticket.check_in_undone`"""
 
     id: str = absent
@@ -2513,12 +2513,12 @@ WebhookEvent = Annotated[
     |     Annotated[RefundFailedWebhook, Tag("refund.failed")]
     |     Annotated[TicketIssuedWebhook, Tag("ticket.issued")]
     |     Annotated[TicketUsedWebhook, Tag("ticket.used")]
-    |     Annotated[TicketCheck_in_undoneWebhook, Tag("ticket.check_in_undone")]
+    |     Annotated[TicketCheckInUndoneWebhook, Tag("ticket.check_in_undone")]
     |     Annotated[TicketVoidedWebhook, Tag("ticket.voided")]
     |     Annotated[TicketUpdatedWebhook, Tag("ticket.updated")]
     |     Annotated[AddonGrantedWebhook, Tag("addon.granted")]
     |     Annotated[AddonConsumedWebhook, Tag("addon.consumed")]
-    |     Annotated[AddonConsumption_reversedWebhook, Tag("addon.consumption_reversed")]
+    |     Annotated[AddonConsumptionReversedWebhook, Tag("addon.consumption_reversed")]
     |     Annotated[EventCreatedWebhook, Tag("event.created")]
     |     Annotated[EventUpdatedWebhook, Tag("event.updated")]
     |     Annotated[EventPublishedWebhook, Tag("event.published")]

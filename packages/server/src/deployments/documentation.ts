@@ -1,8 +1,9 @@
 import { type KeyPolicy, type Scope, scopeTexts } from '../features/keys/index.ts';
-import { describeWebhooks, eventTypesPage } from '../features/webhooks/http.ts';
+import { describeWebhooks, eventTypesPage, webhookRequestsTag } from '../features/webhooks/http.ts';
 import type { WebhookTypes } from '../features/webhooks/index.ts';
 import type { ApiDescription, DeploymentDescription } from '../platform/http/openapi.ts';
 import type { PlaneDescription } from '../platform/http/plane.ts';
+import { clientMethods } from './client-methods.ts';
 import { webhookTypes as typesOfDeployments } from './webhook-types.ts';
 
 /** The path of the OpenAPI document of the devices. */
@@ -33,7 +34,11 @@ const tags = (baseUrl: string) => [
     description: 'The revenue of each event, its fees and refunds, and what is still to be paid out.',
   },
   { name: 'Tickets', description: 'Issued tickets: one for each person who is admitted.' },
-  { name: 'Webhooks', description: 'Events that are sent to your endpoints, each in a signed POST request.' },
+  {
+    name: webhookRequestsTag,
+    description: 'What the service sends to your endpoints: each event in a signed POST request.',
+  },
+  { name: 'Webhooks', description: 'Your endpoints, the deliveries to them, and the events.' },
 ];
 
 /** The parts of the OpenAPI document of a deployment that are not generated from its routes. */
@@ -63,6 +68,7 @@ export function describeApi(deployment: {
         ...(gateApi === null ? [] : [devices(baseUrl)]),
       ].join('\n\n'),
     tags: tags(baseUrl),
+    clientMethods,
     otherApis: gateApi === null ? {} : { [gateDocumentPath]: gateApi },
     webhooks: (schemas) => describeWebhooks(webhookTypes, schemas),
   };
@@ -89,7 +95,8 @@ const values = `## Values
 
 Money is in whole minor units (cents) of \`currency\`. Times are RFC 3339 in UTC with milliseconds. Ids are a prefix and 26
 characters, such as \`evt_01kamz0g5ve4q8v5x2c4g6t0yd\`. Order numbers have 10 characters, in upper or lower case. A field without
-a value is \`null\`. A response does not contain fields that the key must not read.`;
+a value is \`null\`. A response does not contain fields that the key must not read. Later versions can add fields to responses, and
+values to texts with \`x-extensible-enum\`.`;
 
 const lists = `## Lists
 

@@ -6,8 +6,8 @@ type Json = Record<string, unknown>;
 const documentId = 'document';
 
 /**
- * Creates the function that compiles the schemas of an API document. The document allows unknown fields, because a later version
- * can add fields. The current version returns none, so the validators reject them.
+ * Creates the function that compiles the schemas of an API document. The document allows unknown fields and values,
+ * because a later version can add them. The current version returns none, so the validators reject them.
  *
  * @param schemas the named schemas of the document
  * @returns a function that compiles a schema of the document once for each name
@@ -16,10 +16,10 @@ export function createValidators(schemas: Json): (name: string, schema: Json) =>
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
   addFormats.default(ajv);
   ajv.addVocabulary(['components', 'example']);
-  ajv.addSchema({ $id: documentId, components: { schemas: rejectUnknownFields(schemas) } });
+  ajv.addSchema({ $id: documentId, components: { schemas: rejectUnknown(schemas) } });
   const compiled = new Map<string, ValidateFunction>();
   return (name, schema) => {
-    const validate = compiled.get(name) ?? ajv.compile(withDocumentReferences(rejectUnknownFields(schema)));
+    const validate = compiled.get(name) ?? ajv.compile(withDocumentReferences(rejectUnknown(schema)));
     compiled.set(name, validate);
     return validate;
   };
@@ -30,10 +30,12 @@ function withDocumentReferences(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${documentId}#/`)) as Json;
 }
 
-/** Copies a schema. In the copy, objects with properties allow no additional properties. */
-function rejectUnknownFields<T>(part: T): T {
-  if (Array.isArray(part)) return part.map(rejectUnknownFields) as T;
+/** Copies a schema. In the copy, objects have only the known properties, and texts only the known values and patterns. */
+function rejectUnknown<T>(part: T): T {
+  if (Array.isArray(part)) return part.map(rejectUnknown) as T;
   if (typeof part !== 'object' || part === null) return part;
-  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, rejectUnknownFields(value)]));
+  const copy = Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name.replace('x-extensible-', ''), rejectUnknown(value)]),
+  );
   return (copy['type'] === 'object' && 'properties' in copy ? { ...copy, additionalProperties: false } : copy) as T;
 }

@@ -30,6 +30,14 @@ export function keyAuthenticator(keyring: TokenRing<KeyPrincipal>): Authenticato
           'An API key: publishable (`pk_…`) or secret (`sk_…`). Store secret keys on your servers only. Keys of the sandbox ' +
           'begin with `pk_test_` and `sk_test_`.',
       },
+      alternatives: {
+        keyAsUserName: {
+          type: 'http',
+          scheme: 'basic',
+          description:
+            'Each operation that accepts `key` also accepts the same key as the user name, without a password (`curl -u sk_…:`).',
+        },
+      },
       errors: ['missing_key', 'invalid_key'],
       namesPermissions: true,
     },

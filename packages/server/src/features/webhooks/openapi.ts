@@ -1,9 +1,12 @@
 import type { WebhookDocumentation } from '../../platform/http/openapi.ts';
-import { type Json, reference } from '../../platform/http/openapi-components.ts';
+import { reference } from '../../platform/http/openapi-components.ts';
 import { parameterOf } from '../../platform/http/openapi-operations.ts';
 import type { NamedSchemas } from '../../platform/http/openapi-schemas.ts';
 import { webhookBody, webhookHeaders, webhookResponses } from './schema.ts';
 import type { WebhookTypes } from './webhook-types.ts';
+
+/** The tag of the requests that the service sends. Generators create a class for each tag, with the requests that a client sends. */
+export const webhookRequestsTag = 'Webhook requests';
 
 /** Creates the part of the OpenAPI document about webhooks. */
 export async function describeWebhooks(types: WebhookTypes, schemas: NamedSchemas): Promise<WebhookDocumentation> {
@@ -17,11 +20,11 @@ export async function describeWebhooks(types: WebhookTypes, schemas: NamedSchema
     const headers = { 'Retry-After': reference('headers', 'Retry-After') };
     return [name, { description, ...(name === 'WebhookNotNow' ? { headers } : {}) }];
   });
-  const webhooks: Record<string, Json> = {};
+  const webhooks: Record<string, WebhookDocumentation['webhooks'][string]> = {};
   for (const [type, definition] of Object.entries(types)) {
     const post = {
       operationId: `on${pascalCase(type)}`,
-      tags: ['Webhooks'],
+      tags: [webhookRequestsTag],
       summary: definition.summary,
       description: definition.description,
       parameters: Object.keys(parameters).map((parameter) => reference('parameters', parameter)),
@@ -51,7 +54,7 @@ export async function describeBody(
   return { schema: body, example: schemas.sample(body, { id, ...example }) };
 }
 
-/** Converts an event type to Pascal case, such as `order.paid` to `OrderPaid`. */
+/** Converts an event type to Pascal case, such as `ticket.check_in_undone` to `TicketCheckInUndone`. */
 function pascalCase(type: string): string {
-  return type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,7 +1,10 @@
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
-import { errorCodes } from '../../errors/index.ts';
+import { type ErrorCode, errorCodes } from '../../errors/index.ts';
+import { programVersion } from '../program-folder.ts';
+import { codeSamples } from './code-samples.ts';
+import { openResponses } from './open-responses.ts';
 import { errorResponse, headerComponents, type Json, reference } from './openapi-components.ts';
-import { describeOperation, errorsByStatus, isAuthenticated } from './openapi-operations.ts';
+import { describeOperation, errorsByStatus, isAuthenticated, type Operation } from './openapi-operations.ts';
 import { NamedSchemas } from './openapi-schemas.ts';
 import type { PlaneDescription } from './plane.ts';
 import { problemSchema } from './problem.ts';
@@ -16,6 +19,8 @@ export interface ApiDescription {
     readonly description: string;
     readonly externalDocs?: { readonly description: string; readonly url: string };
   }[];
+  /** The method of the clients for each operation, by its id. Without one, the operation has no samples. */
+  readonly clientMethods?: Readonly<Record<string, string>>;
   readonly webhooks: (schemas: NamedSchemas) => Promise<WebhookDocumentation>;
 }
 
@@ -30,7 +35,7 @@ export interface DeploymentDescription extends ApiDescription {
 /** The part of the document about webhooks. */
 export interface WebhookDocumentation {
   /** Path items by event type. */
-  readonly webhooks: Readonly<Record<string, Json>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Json & { readonly tags: readonly string[] } }>>;
   /** The components to which the path items refer. */
   readonly parameters: Json;
   readonly responses: Json;
@@ -62,33 +67,43 @@ export async function openApiDocument(
   { baseUrl, planes }: { baseUrl: string; planes: readonly PlaneDescription[] },
 ): Promise<Json> {
   const schemas = new NamedSchemas();
-  schemas.collect(problemSchema, 'response');
   const errors: Json = {};
-  const paths: Record<string, Json> = {};
-  const usedParts = { securitySchemes: {} as Json, tags: new Set<string>(['Webhooks']) };
+  const usedCodes = new Set<ErrorCode>();
+  const paths: Record<string, Record<string, Operation>> = {};
+  const usedParts = { securitySchemes: {} as Json, tags: new Set<string>() };
   for (const route of routes) {
     const plane = planes.find(({ prefix }) => route.url.startsWith(`${prefix}/`));
     const operation = describeOperation(route, plane, schemas);
     for (const codes of errorsByStatus(route, plane)) {
       const { name, response } = errorResponse(codes, { baseUrl, announce: plane?.announceLimits ?? false });
       errors[name] = response;
+      for (const code of codes) usedCodes.add(code);
       operation.responses[errorCodes[codes[0]].status] = reference('responses', name);
     }
-    if (plane !== undefined && isAuthenticated(route, plane)) usedParts.securitySchemes[plane.name] = plane.scheme;
+    if (plane !== undefined && isAuthenticated(route, plane)) {
+      Object.assign(usedParts.securitySchemes, { [plane.name]: plane.scheme, ...plane.alternatives });
+    }
     for (const tag of route.schema.tags ?? []) usedParts.tags.add(tag);
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
+    const clientMethod = api.clientMethods?.[String(operation['operationId'])];
+    if (clientMethod !== undefined) {
+      const method = route.method.toUpperCase();
+      operation['x-codeSamples'] = codeSamples(operation, { method, path, baseUrl, clientMethod });
+    }
     paths[path] = { ...paths[path], [route.method]: operation };
   }
+  schemas.collect(problemSchema(usedCodes), 'response');
   const { webhooks, ...webhookComponents } = await api.webhooks(schemas);
+  for (const { post } of Object.values(webhooks)) for (const tag of post.tags) usedParts.tags.add(tag);
   const responses = sortByName({ ...errors, ...webhookComponents.responses });
   const documentText = JSON.stringify([paths, responses]);
-  return {
+  return openResponses({
     openapi: '3.1.1',
     info: {
       title: api.title,
       summary: api.summary,
       description: api.description(planes),
-      version: '1.0.0',
+      version: programVersion(),
       contact: { name: 'The operator of this service', url: baseUrl },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
@@ -112,10 +127,10 @@ export async function openApiDocument(
         Object.entries(headerComponents).filter(([name]) => documentText.includes(`"#/components/headers/${name}"`)),
       ),
     },
-  };
+  });
 }
 
 /** Sorts components by name. */
-function sortByName(components: Json): Json {
+function sortByName<T>(components: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(components).sort(([nameA], [nameB]) => (nameA < nameB ? -1 : 1)));
 }

@@ -48,6 +48,11 @@ export interface Authenticator<P extends Principal> {
     readonly name: string;
     /** The OpenAPI security scheme. */
     readonly scheme: Readonly<Record<string, string>>;
+    /**
+     * The schemes of other ways to send the same credentials, by name. Operations do not refer to them, because some generated
+     * clients would send the credentials in both ways.
+     */
+    readonly alternatives?: Readonly<Record<string, Readonly<Record<string, string>>>>;
     /** The errors for missing or invalid credentials. */
     readonly errors: readonly ErrorCode[];
     /** Whether principals can lack permissions. If so, each operation names the permission that it needs. */

@@ -56,65 +56,70 @@ const fieldErrorSchema = Type.Unsafe<FieldError>({
   required: ['path', 'code', 'params', 'message'],
 });
 
-/** The schema of the body of an error response. */
-export const problemSchema = Type.Unsafe<Problem>({
-  $id: 'Problem',
-  type: 'object',
-  description:
-    'An error, as a problem document of RFC 9457. Its extension members are `code`, `reason`, `params`, `requestId` and `errors`',
-  properties: {
-    type: {
-      type: 'string',
-      format: 'uri',
-      maxLength: 2_048,
-      description: 'URL of the section about this error in the documentation of this server',
+/** The schema of the body of an error response that has one of these codes. */
+export const problemSchema = (codes: ReadonlySet<ErrorCode>) =>
+  Type.Unsafe<Problem>({
+    $id: 'Problem',
+    type: 'object',
+    description:
+      'An error, as a problem document of RFC 9457. Its extension members are `code`, `reason`, `params`, `requestId` and `errors`',
+    properties: {
+      type: {
+        type: 'string',
+        format: 'uri',
+        maxLength: 2_048,
+        description: 'URL of the section about this error in the documentation of this server',
+      },
+      title: {
+        type: 'string',
+        pattern: '^\\S',
+        maxLength: 100,
+        description: 'The error in a few words. It depends only on `code`',
+      },
+      status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'The HTTP status' },
+      detail: {
+        type: 'string',
+        pattern: '^\\S',
+        maxLength: 10_000,
+        description: 'A sentence in English that states the error and what to do',
+      },
+      code: {
+        type: 'string',
+        enum: (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code)),
+        description: 'The kind of error, for programs',
+      },
+      reason: {
+        type: 'string',
+        pattern: '^[a-z][a-z0-9_]*$',
+        maxLength: 100,
+        description:
+          'The reason, for programs. It is more specific than `code`. `/docs/errors` lists the reasons of each code. New reasons can be added in the future',
+        examples: ['order_not_payable'],
+      },
+      params: {
+        type: 'object',
+        maxProperties: 20,
+        additionalProperties: true,
+        description:
+          'The values in `detail`, by name. With `reason` and these values, a program can write the sentence in another ' +
+          'language. Amounts are in minor units, times are RFC 3339 in UTC. No value is personal data',
+        examples: [{ orderNumber: '7K3Q9MX2PA', status: 'expired' }],
+      },
+      requestId: {
+        type: 'string',
+        pattern: '^req_[0-7][0-9a-hjkmnp-tv-z]{25}$',
+        maxLength: 30,
+        description: 'The id of the request, as in the header `Request-Id`',
+      },
+      errors: {
+        type: 'array',
+        maxItems: 1_000,
+        description: 'The invalid fields, if there are any',
+        items: fieldErrorSchema,
+      },
     },
-    title: {
-      type: 'string',
-      pattern: '^\\S',
-      maxLength: 100,
-      description: 'The error in a few words. It depends only on `code`',
-    },
-    status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'The HTTP status' },
-    detail: {
-      type: 'string',
-      pattern: '^\\S',
-      maxLength: 10_000,
-      description: 'A sentence in English that states the error and what to do',
-    },
-    code: { type: 'string', enum: Object.keys(errorCodes), description: 'The kind of error, for programs' },
-    reason: {
-      type: 'string',
-      pattern: '^[a-z][a-z0-9_]*$',
-      maxLength: 100,
-      description:
-        'The reason, for programs. It is more specific than `code`. `/docs/errors` lists the reasons of each code. New reasons can be added in the future',
-      examples: ['order_not_payable'],
-    },
-    params: {
-      type: 'object',
-      maxProperties: 20,
-      additionalProperties: true,
-      description:
-        'The values in `detail`, by name. With `reason` and these values, a program can write the sentence in another ' +
-        'language. Amounts are in minor units, times are RFC 3339 in UTC. No value is personal data',
-      examples: [{ orderNumber: '7K3Q9MX2PA', status: 'expired' }],
-    },
-    requestId: {
-      type: 'string',
-      pattern: '^req_[0-7][0-9a-hjkmnp-tv-z]{25}$',
-      maxLength: 30,
-      description: 'The id of the request, as in the header `Request-Id`',
-    },
-    errors: {
-      type: 'array',
-      maxItems: 1_000,
-      description: 'The invalid fields, if there are any',
-      items: fieldErrorSchema,
-    },
-  },
-  required: ['type', 'title', 'status', 'detail', 'code', 'reason', 'params', 'requestId'],
-});
+    required: ['type', 'title', 'status', 'detail', 'code', 'reason', 'params', 'requestId'],
+  });
 
 export const problemType = 'application/problem+json; charset=utf-8';
 

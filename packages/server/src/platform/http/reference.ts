@@ -10,6 +10,7 @@ const barStyle = `
   font: 600 1rem system-ui, sans-serif; }
 .bar a { color: var(--scalar-color-1, CanvasText); text-decoration: none; }
 .bar span { margin-left: .35rem; font-weight: 400; }
+.bar .search { margin-left: auto; font-weight: 400; }
 `;
 
 /** A page with its content security policy. */
@@ -53,11 +54,12 @@ export async function loadReference(baseUrl: string): Promise<Reference> {
     agent: { disabled: true },
     mcp: { disabled: true },
     documentDownloadType: 'json',
-    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    // Operations have samples of their own, with curl and with both clients.
+    hiddenClients: true,
   } as const;
   const renderer = Fastify();
   await renderer.register(scalar, { routePrefix: '/docs', configuration: { ...configuration, cdn: scriptUrl } });
-  const bar = `<header class="bar"><a href="${root}/docs">Organizer Open API <span>Docs</span></a></header>`;
+  const bar = `<header class="bar"><a href="${root}/docs">Organizer Open API <span>Docs</span></a><a class="search" href="${root}/docs#search">Search all pages</a></header>`;
   const page = (await renderer.inject('/docs/')).body
     .replace('<html>', '<html lang="en">')
     .replace('</head>', `<style>${barStyle}</style></head>`)

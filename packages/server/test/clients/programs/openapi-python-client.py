@@ -38,7 +38,9 @@ print(
             "buyer": order.buyer.email,
             "holder": order.tickets[0].holder_name,
             "total": order.fee_breakdown.total,
+            "status": order.status,
             "error": missing.code,
+            "reason": missing.reason,
             "remaining": consumed.entitlement.units_remaining,
             "description": changed.description,
         }
