@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { expireOrders, purgeAbandonedOrders } from '../../server/src/features/orders/index.ts';
 import { PaymentRejected } from '../../server/src/features/payments/index.ts';
 import { testMethod } from '../../server/src/features/payments/simulated/index.ts';
-import { processRefunds } from '../../server/src/features/received-money/send-refunds.ts';
+import { failRefund, processRefunds } from '../../server/src/features/received-money/send-refunds.ts';
 import { systemClock, timestamp } from '../../server/src/platform/clock.ts';
 import { newId } from '../../server/src/platform/ids.ts';
 import { useApp } from '../../server/test/harness/app.ts';
@@ -184,11 +184,13 @@ describeOnBoth('a copy that a program keeps', (kind) => {
     ];
     return processRefunds({ ...receivingServices(t.db, clock), paymentProviders });
   };
-  const retryRefund = async () => {
+  /** The id of the last refund of the order at its payment provider with this status. */
+  const requestedRefund = async (status: 'failed' | 'succeeded') => {
     const { refunds = [] } = await client.orders.get(order.orderNumber, { expand: ['refunds'] });
-    const failed = refunds.flatMap(({ providerRefunds }) => providerRefunds).find(({ status }) => status === 'failed');
-    return owner.post(`/refunds/${failed?.id}/retry`, {});
+    const requests = refunds.flatMap(({ providerRefunds }) => providerRefunds);
+    return requests.findLast((request) => request.status === status)?.id ?? 'none';
   };
+  const retryRefund = async () => owner.post(`/refunds/${await requestedRefund('failed')}/retry`, {});
   const eventPath = () => `/events/${desk.sale.eventId}`;
   const typePath = () => `${eventPath()}/ticket-types/${desk.sale.ticketA}`;
   const addonPath = () => `${eventPath()}/addons/${desk.sale.drinks}`;
@@ -266,6 +268,10 @@ describeOnBoth('a copy that a program keeps', (kind) => {
       }),
     [`POST ${inDashboard}/refunds/:id/retry`]: retryRefund,
     'a payment provider makes refunds': () => makeRefunds(async () => null),
+    'the bank of the buyer rejects the money of a refund': async () => {
+      const refundId = await requestedRefund('succeeded');
+      return failRefund({ db: t.db, clock }, desk.sale.catalog.organizer.id, { id: refundId }, ['succeeded'], 'closed');
+    },
     [`POST ${inDashboard}/orders/:orderNumber/refunds/:refundId/tickets`]: () => voidRefunded(order),
     [`POST ${inDashboard}/orders/:orderNumber/refund`]: () =>
       refund(order.orderNumber, { ticketIds: [last(order.tickets).id] }),

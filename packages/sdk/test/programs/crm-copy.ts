@@ -91,12 +91,14 @@ export async function updateCopy(client: Organizer, copy: Copy, nowMs: number): 
   copy.readUntil = readUntil;
 }
 
-/** Only new refunds, and refunds that were pending or had failed, can have changed. */
+/** New refunds, refunds that were pending or had failed, and those whose money came back from the bank of the buyer can have changed. */
 async function readRefunds(client: Organizer, copy: Copy): Promise<void> {
-  const unfinished = Object.values(copy.refunds).filter(({ status }) => status !== 'succeeded');
-  for (const { id } of unfinished) copy.refunds[id] = await client.refunds.get(id);
-  const query = copy.readUntil === null ? {} : { createdSince: copy.readUntil };
-  for await (const refund of client.refunds.list(query)) copy.refunds[refund.id] = refund;
+  const since = copy.readUntil === null ? {} : { createdSince: copy.readUntil };
+  for await (const refund of client.refunds.list(since)) copy.refunds[refund.id] = refund;
+  const changed = Object.values(copy.refunds).filter(({ status }) => status !== 'succeeded');
+  const failures = client.webhookEvents.list({ type: ['refund.failed'], ...since });
+  for await (const event of failures) changed.push((event as Extract<WebhookEvent, { type: 'refund.failed' }>).data);
+  for (const { id } of changed) copy.refunds[id] = await client.refunds.get(id);
 }
 
 /** Lists do not report events that were deleted. The feed does, for 30 days. */
