@@ -78,13 +78,13 @@ describeOnBoth('an update from the last release', (kind) => {
     await Promise.all(servers.map((server) => server.stop()));
     await market.expectComplete(db);
     await expectDelivered(db, receiver);
-    expect(await violations(db)).toEqual([]);
+    expect(await violations(db, { withLastRelease: true })).toEqual([]);
     // The last release writes orders and tickets without the words of searches.
     const withoutWords = db.selectFrom('tickets').select('id').where('searched_as', 'is', null);
     expect(await withoutWords.execute()).not.toEqual([]);
     await indexMissingOrders(db);
     expect(await withoutWords.execute()).toEqual([]);
-    expect(await violations(db)).toEqual([]);
+    expect(await violations(db, { withLastRelease: true })).toEqual([]);
     await db.destroy();
 
     expect(await migrate(later, { files: laterFiles })).toEqual(['9001-add', '9002-needs-9001-remove']);
