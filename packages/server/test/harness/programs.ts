@@ -84,7 +84,7 @@ export const programs: readonly Program[] = [
   },
   {
     tag: 'go',
-    tests: 'the webhook receivers in Go',
+    tests: 'the webhook receivers and the generated client in Go',
     commands: ['go'],
     packages: ['golang-go'],
     isInstalled: (path) => isOnPath(path, 'go'),
