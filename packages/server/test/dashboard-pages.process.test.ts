@@ -388,11 +388,25 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
   );
 
   test.each([
-    ['en', 'Edit', 'All types that begin with order., also those that are added later.'],
-    ['de', 'Bearbeiten', 'Alle Typen, die mit order. beginnen, auch später hinzukommende.'],
+    [
+      'en',
+      'Edit',
+      [
+        'All types that begin with order., also those that are added later.',
+        'An add-on was paid, and its units can be consumed.',
+      ],
+    ],
+    [
+      'de',
+      'Bearbeiten',
+      [
+        'Alle Typen, die mit order. beginnen, auch später hinzukommende.',
+        'Ein Extra wurde bezahlt und kann eingelöst werden.',
+      ],
+    ],
   ])(
     'of an endpoint explains each event type and each group of types, in the language %s',
-    async (locale, edit, groupText) => {
+    async (locale, edit, sentences) => {
       const { page, errors } = await openSignedIn({ locale });
       const { endpoint } = await ofOrganizer<{ endpoint: { id: string } }>('POST', 'webhook-endpoints', {
         url: 'http://127.0.0.1:49151/',
@@ -402,7 +416,7 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
       await navigate(page, `/organizers/harbour-run/webhooks/endpoints/${endpoint.id}`);
       await page.getByRole('button', { name: edit, exact: true }).click();
       const types = page.getByRole('dialog').locator('.type-options');
-      await types.getByText(groupText).waitFor();
+      for (const sentence of sentences) await types.getByText(sentence).waitFor();
       const descriptions = await types.locator('.mantine-Checkbox-description').allInnerTexts();
       expect(descriptions.filter((text) => text === '')).toEqual([]);
       expect(await types.getByRole('checkbox').count()).toBe(descriptions.length);

@@ -2,9 +2,9 @@ import { Checkbox, Input, Stack, Text } from '@mantine/core';
 import type { WebhookEventTypes } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { eventTypesQuery } from '#app/pages/webhooks/queries.ts';
+import { eventTypesQuery, typeTextsQuery } from '#app/pages/webhooks/queries.ts';
 import { useOrganizer } from '#app/parts/account.ts';
-import { useMessages } from '#app/parts/language.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import './webhooks.css';
 
@@ -12,8 +12,9 @@ type EventType = WebhookEventTypes['types'][number];
 
 /** Returns a function that describes an event type in one sentence. */
 export function useTypeText(): (type: Pick<EventType, 'type' | 'summary'>) => string {
-  const texts: Readonly<Record<string, string>> = useMessages('webhookTypes');
-  return ({ type, summary }) => texts[type] ?? summary;
+  const { language } = useLanguage();
+  const { data: texts } = useQuery(typeTextsQuery(language));
+  return ({ type, summary }) => texts?.[type] ?? summary;
 }
 
 /** Checkboxes for event types, with a sentence for each. `['*']` are all types. */

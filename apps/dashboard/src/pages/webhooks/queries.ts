@@ -58,6 +58,21 @@ export const eventTypesQuery = (slug: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** The sentences about event types by language. Only the pages that show them load them. */
+const typeTextFiles = import.meta.glob<{ readonly default: Readonly<Record<string, string>> }>(
+  '../../../../../packages/messages/src/*/dashboard/webhook-types.ts',
+);
+
+export const typeTextsQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['texts of event types', language],
+    queryFn: async () => {
+      const load = typeTextFiles[`../../../../../packages/messages/src/${language}/dashboard/webhook-types.ts`];
+      return (await load?.())?.default ?? {};
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const replaysQuery = (slug: string, endpointId: string) =>
   queryOptions({
     queryKey: [...webhooksKey(slug), 'replays', endpointId],

@@ -35,5 +35,4 @@ export { default as tickets } from './tickets.ts';
 export { default as timeline } from './timeline.ts';
 export { default as users } from './users.ts';
 export { default as webhookStatus } from './webhook-status.ts';
-export { default as webhookTypes } from './webhook-types.ts';
 export { default as webhooks } from './webhooks.ts';
