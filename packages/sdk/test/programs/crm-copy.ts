@@ -27,6 +27,9 @@ export interface Copy extends SyncedRows {
   readUntil: string | null;
 }
 
+/** A minute before the last complete run began; empty before it. A run that was stopped has perhaps read rows that are deleted now. */
+type Since = { readonly createdSince?: string };
+
 /** The copy of a program that was never run. */
 export function emptyCopy(): Copy {
   const mirrored = {
@@ -85,15 +88,15 @@ export async function updateCopy(client: Organizer, copy: Copy, nowMs: number): 
   const settlements = client.settlements.syncSince(positions['settlements']);
   await store('settlements', copy.settlements, settlements, byId);
 
-  await readRefunds(client, copy);
-  if (copy.readUntil !== null) await forgetDeletedEvents(client, copy, copy.readUntil);
+  const since = copy.readUntil === null ? {} : { createdSince: copy.readUntil };
+  await readRefunds(client, copy, since);
+  await forgetDeletedEvents(client, copy, since);
   await forgetAbandonedOrders(client, copy, nowMs);
   copy.readUntil = readUntil;
 }
 
 /** New refunds, refunds that were pending or had failed, and those whose money came back from the bank of the buyer can have changed. */
-async function readRefunds(client: Organizer, copy: Copy): Promise<void> {
-  const since = copy.readUntil === null ? {} : { createdSince: copy.readUntil };
+async function readRefunds(client: Organizer, copy: Copy, since: Since): Promise<void> {
   for await (const refund of client.refunds.list(since)) copy.refunds[refund.id] = refund;
   const changed = Object.values(copy.refunds).filter(({ status }) => status !== 'succeeded');
   const failures = client.webhookEvents.list({ type: ['refund.failed'], ...since });
@@ -102,8 +105,8 @@ async function readRefunds(client: Organizer, copy: Copy): Promise<void> {
 }
 
 /** Lists do not report events that were deleted. The feed does, for 30 days. */
-async function forgetDeletedEvents(client: Organizer, copy: Copy, createdSince: string): Promise<void> {
-  for await (const event of client.webhookEvents.list({ type: ['event.deleted'], createdSince })) {
+async function forgetDeletedEvents(client: Organizer, copy: Copy, since: Since): Promise<void> {
+  for await (const event of client.webhookEvents.list({ type: ['event.deleted'], ...since })) {
     const { id } = (event as Extract<WebhookEvent, { type: 'event.deleted' }>).data;
     delete copy.events[id];
     for (const settlement of Object.values(copy.settlements)) {
