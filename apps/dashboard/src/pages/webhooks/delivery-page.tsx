@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CodeView } from '#app/pages/webhooks/code-view.tsx';
 import { ResourceId } from '#app/pages/webhooks/delivery-list.tsx';
-import { deliveryQuery, useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
+import { deliveryQuery, problemTextsQuery, useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -164,15 +164,15 @@ function AttemptTitle({ attempt, number }: { readonly attempt: DeliveryAttempt; 
 
 function Attempt({ attempt, isNewest }: { readonly attempt: DeliveryAttempt; readonly isNewest: boolean }) {
   const t = useMessages('webhooks');
-  const { problems } = useMessages('webhookStatus');
+  const { data: problems } = useQuery(problemTextsQuery(useLanguage().language));
   const { problem, error, requestHeaders, requestUrl, responseBody } = attempt;
-  const text = problem === null ? null : problems[problem];
+  const text = problem === null ? null : problems?.[problem];
   return (
     <Stack gap="sm" mt="xs">
       {error !== null && (
         <Alert color="red" variant="light" title={text?.title ?? error}>
           {text?.advice}
-          {text !== null && (
+          {problem !== null && (
             <Text size="sm" mt={4} className="attempt-message" dir="ltr">
               {t.message}: {error}
             </Text>

@@ -1,5 +1,7 @@
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { EndpointHealth, WebhookEndpointWithHealth } from '@organizer/shared/dashboard-api';
+import { useQuery } from '@tanstack/react-query';
+import { problemTextsQuery } from '#app/pages/webhooks/queries.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { Figure } from '#app/parts/facts.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
@@ -88,8 +90,8 @@ export function HourBars({
 /** The health of an endpoint: what happened in the last 24 hours, and what waits. */
 export function HealthSection({ endpoint }: { readonly endpoint: WebhookEndpointWithHealth }) {
   const t = useMessages('webhooks');
-  const { locale } = useLanguage();
-  const { problems } = useMessages('webhookStatus');
+  const { locale, language } = useLanguage();
+  const { data: problems } = useQuery(problemTextsQuery(language));
   const { health, failingSince, status } = endpoint;
   const { queue, lastFailure, latencyMedianMs, latencyHighMs } = health;
   const milliseconds = (value: number) => t.milliseconds({ text: value.toLocaleString(locale) });
@@ -144,7 +146,7 @@ export function HealthSection({ endpoint }: { readonly endpoint: WebhookEndpoint
                 params={{ deliveryId: lastFailure.deliveryId }}
                 size="sm"
               >
-                {problem ? problems[problem].title : lastFailure.error}
+                {(problem && problems?.[problem]?.title) ?? lastFailure.error}
               </PageLink>
             )
           }

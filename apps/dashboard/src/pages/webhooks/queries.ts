@@ -58,20 +58,27 @@ export const eventTypesQuery = (slug: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The sentences about event types by language. Only the pages that show them load them. */
-const typeTextFiles = import.meta.glob<{ readonly default: Readonly<Record<string, string>> }>(
-  '../../../../../packages/messages/src/*/dashboard/webhook-types.ts',
+/** The texts that only the pages about webhooks load, by language. None of them has arguments. */
+const textFiles = import.meta.glob<{ readonly default: object }>(
+  '../../../../../packages/messages/src/*/dashboard/webhook-{types,problems}.ts',
 );
 
-export const typeTextsQuery = (language: string) =>
+const textsQuery = <T>(area: 'types' | 'problems', language: string) =>
   queryOptions({
-    queryKey: ['texts of event types', language],
+    queryKey: ['texts about webhooks', area, language],
     queryFn: async () => {
-      const load = typeTextFiles[`../../../../../packages/messages/src/${language}/dashboard/webhook-types.ts`];
-      return (await load?.())?.default ?? {};
+      const load = textFiles[`../../../../../packages/messages/src/${language}/dashboard/webhook-${area}.ts`];
+      return ((await load?.())?.default ?? {}) as Readonly<Record<string, T>>;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The sentences about event types. */
+export const typeTextsQuery = (language: string) => textsQuery<string>('types', language);
+
+/** What failed in an attempt, and what to do. */
+export const problemTextsQuery = (language: string) =>
+  textsQuery<{ readonly title: string; readonly advice: string }>('problems', language);
 
 export const replaysQuery = (slug: string, endpointId: string) =>
   queryOptions({
