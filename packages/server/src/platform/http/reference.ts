@@ -6,7 +6,7 @@ import { type Precompressed, precompress } from './precompressed.ts';
 const barStyle = `
 :root { --scalar-custom-header-height: 3rem; }
 .bar { position: sticky; top: 0; z-index: 100; height: 3rem; padding: 0 1.5rem; display: flex; align-items: center;
-  box-sizing: border-box; background: var(--scalar-background-1, Canvas); border-bottom: 1px solid var(--scalar-border-color, #8884);
+  box-sizing: border-box; white-space: nowrap; background: var(--scalar-background-1, Canvas); border-bottom: 1px solid var(--scalar-border-color, #8884);
   font: 600 1rem system-ui, sans-serif; }
 .bar a { color: var(--scalar-color-1, CanvasText); text-decoration: none; }
 .bar span { margin-left: .35rem; font-weight: 400; }
@@ -59,7 +59,7 @@ export async function loadReference(baseUrl: string): Promise<Reference> {
   } as const;
   const renderer = Fastify();
   await renderer.register(scalar, { routePrefix: '/docs', configuration: { ...configuration, cdn: scriptUrl } });
-  const bar = `<header class="bar"><a href="${root}/docs">Organizer Open API <span>Docs</span></a><a class="search" href="${root}/docs#search">Search all pages</a></header>`;
+  const bar = `<header class="bar"><a href="${root}/docs">Organizer Open API <span>Docs</span></a><a class="search" href="${root}/docs#search" aria-label="Search all pages">Search</a></header>`;
   const page = (await renderer.inject('/docs/')).body
     .replace('<html>', '<html lang="en">')
     .replace('</head>', `<style>${barStyle}</style></head>`)
