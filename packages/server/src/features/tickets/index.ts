@@ -34,7 +34,6 @@ export {
   listTickets,
   orderNumberOfQr,
   personalTicketJson,
-  readTicket,
   readVersionedTicket,
   ticketFields,
   ticketSource,
