@@ -2633,7 +2633,7 @@ export interface components {
              */
             ticketId?: string;
             /**
-             * @description Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan
+             * @description Your id of the scan, unique for the device or the API key: 8 to 64 letters, digits, "-" and "_". A repeated request with the same value returns the same scan
              * @example 6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b
              */
             nonce: string;
@@ -2802,7 +2802,7 @@ export interface components {
              */
             ticketId?: string;
             /**
-             * @description Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan
+             * @description Your id of the scan, unique for the device or the API key: 8 to 64 letters, digits, "-" and "_". A repeated request with the same value returns the same scan
              * @example 6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b
              */
             nonce: string;
@@ -3824,7 +3824,7 @@ export interface components {
              */
             ticketId?: string;
             /**
-             * @description Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan
+             * @description Your id of the scan, unique for the device or the API key: 8 to 64 letters, digits, "-" and "_". A repeated request with the same value returns the same scan
              * @example 6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b
              */
             nonce: string;

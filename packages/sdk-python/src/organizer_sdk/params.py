@@ -44,7 +44,7 @@ class GateOfflineScan(TypedDict, total=False):
     ticket_id: str
     """Id of the ticket, if its QR code was not scanned. Send either `qrValue` or `ticketId`"""
     nonce: Required[str]
-    """Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan"""
+    """Your id of the scan, unique for the device or the API key: 8 to 64 letters, digits, "-" and "_". A repeated request with the same value returns the same scan"""
     scanned_at: Required[datetime | str]
     """When the ticket was scanned, by the clock of the device"""
     gate_id: Required[str]
@@ -82,7 +82,7 @@ class GateScanRequest(TypedDict, total=False):
     ticket_id: str
     """Id of the ticket, if its QR code was not scanned. Send either `qrValue` or `ticketId`"""
     nonce: Required[str]
-    """Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan"""
+    """Your id of the scan, unique for the device or the API key: 8 to 64 letters, digits, "-" and "_". A repeated request with the same value returns the same scan"""
     scanned_at: Required[datetime | str]
     """When the ticket was scanned, by the clock of the device"""
     gate_id: Required[str]
@@ -158,7 +158,7 @@ class CheckInRequest(TypedDict, total=False):
     ticket_id: str
     """Id of the ticket, if its QR code was not scanned. Send either `qrValue` or `ticketId`"""
     nonce: Required[str]
-    """Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan"""
+    """Your id of the scan, unique for the device or the API key: 8 to 64 letters, digits, "-" and "_". A repeated request with the same value returns the same scan"""
     scanned_at: datetime | str
     """When the ticket was scanned, by the clock of the device"""
     gate_id: str

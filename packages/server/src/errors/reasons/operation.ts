@@ -141,7 +141,7 @@ export const operationReasons = {
   endpoint_not_found: reason(
     'not_found',
     ({ endpointId }: NamedEndpoint) =>
-      `There is no endpoint "${endpointId}". "webhooks list --organizer SLUG" shows the endpoints of an organizer.`,
+      `There is no endpoint "${endpointId}". \`GET /webhook-endpoints\` and "webhooks list --organizer SLUG" show the endpoints of an organizer.`,
     endpoint,
   ),
   endpoint_disabled: reason(

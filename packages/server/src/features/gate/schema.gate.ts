@@ -182,7 +182,8 @@ export const scanFields = {
     pattern: '^[0-9A-Za-z_-]{8,64}$',
     maxLength: 64,
     description:
-      'Your id of the scan, unique for the device or the API key. A repeated request with the same value returns the same scan',
+      'Your id of the scan, unique for the device or the API key: 8 to 64 letters, digits, "-" and "_". A repeated request with the ' +
+      'same value returns the same scan',
     examples: ['6f1c2a0e-6a0f-4bfb-9f5a-0d3a4f3f8f5b'],
   }),
   scannedAt: time('When the ticket was scanned, by the clock of the device'),
