@@ -634,13 +634,15 @@ export interface paths {
          * Check in a ticket
          * @description Decides whether the holder of a ticket can pass, like a device at a gate. The status is 200 for each decision: read `result` and `reason`. If several requests and devices scan a ticket at the same time, one admits its holder.
          *
-         *     If a request fails, **send it again with the same `nonce`**: it returns the same scan, with `replayed`, however late. An `Idempotency-Key` is not needed.
+         *     If a request fails, **send it again with the same `nonce`**: it returns the same scan, with `replayed`, however late. An `Idempotency-Key` is not needed. With another ticket or direction, the response is 409.
          *
-         *     An event without gates gets a gate with the name `API`, which admits each ticket once. If the event has several gates, send `gateId`. With the scope `orders:read:pii`, the response has the name of the holder; the audit log then says which tickets the key has checked in.
+         *     An event without gates gets a gate with the name `API` at the first check-in of one of its tickets. The gate admits each ticket once. If the event has several gates, send `gateId`.
+         *
+         *     With the scope `orders:read:pii`, the response has the name of the holder, and is written to the audit log before it is sent.
          *
          *     **Scope:** `tickets:write`
          *
-         *     **Rate limit:** 120 requests per minute for each key
+         *     **Rate limit:** 1200 requests per minute for each key
          */
         post: operations["checkIn"];
         delete?: never;
@@ -664,7 +666,7 @@ export interface paths {
          *
          *     **Scope:** `tickets:write`
          *
-         *     **Rate limit:** 120 requests per minute for each key
+         *     **Rate limit:** 1200 requests per minute for each key
          */
         post: operations["undoCheckIn"];
         delete?: never;
@@ -1490,7 +1492,7 @@ export interface paths {
         put?: never;
         /**
          * Scan a ticket
-         * @description Decides whether the holder of a ticket can pass. If several devices scan a ticket at the same time, one admits its holder. If a request fails, send it again with the same `nonce`.
+         * @description Decides whether the holder of a ticket can pass. If several devices scan a ticket at the same time, one admits its holder. If a request fails, send it again with the same `nonce`. With another ticket or direction, the response is 409.
          *
          *     **Scope:** `gate`
          *

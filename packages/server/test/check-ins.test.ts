@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
+import { deleteEvent } from '../src/features/catalog/http.ts';
 import { auditScans } from '../src/features/gate/audit-scans.ts';
 import { changeGate, listDevices, listGates, listScansOfTickets } from '../src/features/gate/index.ts';
 import type { CheckInView } from '../src/features/gate/schema.check-ins.ts';
@@ -10,14 +11,22 @@ import { useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
 import { importTickets, makeDevice, makeGate } from './harness/gates.ts';
-import { expectFieldProblem, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
+import {
+  expectFieldProblem,
+  expectLimitHeaders,
+  expectProblem,
+  jsonOf,
+  read,
+  type TestResponse,
+} from './harness/responses.ts';
 import { scanViolations } from './scan-rules.ts';
 
 const hourMs = 60 * 60_000;
+const limits = { api: 1, gate: 1_000_000 };
 
 describeOnBoth('check-ins with a key', (kind) => {
   const t = useDatabase(kind);
-  const app = useApp(() => ({ db: t.db, rateLimits: { api: 1_000_000, gate: 1_000_000 } }));
+  const app = useApp(() => ({ db: t.db, rateLimits: limits }));
 
   /** An event with tickets, keys that can check them in, and functions that send requests. */
   async function setUp({ ticketCount = 1 } = {}) {
@@ -80,11 +89,10 @@ describeOnBoth('check-ins with a key', (kind) => {
     await makeGate(t.db, organizer, { direction: 'both' });
     await refundOrder(t.db, organizerScope(organizer.id, systemClock, byOperator), refunded.orderNumber, []);
     await importAll(t.db, organizer, raceLines({ prefix: 'other-' }));
-    const others = t.db.selectFrom('events').select('id').where('organizer_id', '=', organizer.id);
-    const other = await others.where('external_id', '=', 'other-race').executeTakeFirstOrThrow();
+    const { eventId } = await makeGate(t.db, organizer, { event: 'other-race' });
     expect(await checkIn({ ticketId: refunded.id })).toMatchObject({ result: 'refused', reason: 'void' });
     expect(await checkIn({ qrValue: 'another' })).toMatchObject({ result: 'refused', reason: 'unknown', ticket: null });
-    expect(await checkIn({ eventId: other.id })).toMatchObject({ reason: 'wrong_event', ticket: null });
+    expect(await checkIn({ eventId })).toMatchObject({ reason: 'wrong_event', ticket: null });
 
     const first = { nonce: 'turnstile-1-0001', qrValue: ` ${qrValue}\n` };
     const entry = await checkIn(first);
@@ -105,8 +113,39 @@ describeOnBoth('check-ins with a key', (kind) => {
     expect(await scanViolations(t.db, organizer.id)).toEqual([]);
   });
 
-  test('show the holder only to a key with the scope for personal data, and the audit log has the tickets', async () => {
-    const { organizer, tickets, keys, checkIn, undo } = await setUp();
+  test('with the nonce of another ticket or direction are an error and change nothing, except the scans of a batch', async () => {
+    const { organizer, tickets, post, send, checkIn } = await setUp({ ticketCount: 2 });
+    const { id: gateId } = await makeGate(t.db, organizer, { direction: 'both' });
+    const { token } = await makeDevice(t.db, organizer);
+    const { id: ticketId, qrValue } = tickets[1]!;
+    const others = [{ qrValue: 'another' }, { qrValue }, { direction: 'exit' }];
+    const nonce = 'counter-0001';
+    const entry = await checkIn({ nonce });
+    for (const fields of others)
+      expect(expectProblem(await send({ nonce, ...fields }), 409, 'idempotency_conflict').reason).toBe('nonce_reused');
+    expect(await checkIn({ nonce, ticketId: tickets[0]!.id })).toEqual({ ...entry, replayed: true });
+    expect(await checkIn({ ticketId })).toMatchObject({ result: 'admitted' });
+
+    const scannedAt = timestamp(systemClock.now());
+    const scan = { nonce, gateId, direction: 'entry', scannedAt, qrValue: tickets[0]!.qrValue };
+    const sendScan = (fields: object) => post('/api/gate/v1/scans', token, { ...scan, ...fields });
+    const { id } = resultOf(await sendScan({}));
+    for (const fields of others) expectProblem(await sendScan(fields), 409, 'idempotency_conflict');
+    expect(resultOf(await sendScan({}))).toMatchObject({ id, replayed: true });
+    const offline = { ...scan, qrValue: 'another', offline: true, deviceResult: 'refused', deviceReason: 'unknown' };
+    const batch = await post('/api/gate/v1/scans/batch', token, { scans: [offline] });
+    expect(jsonOf(batch)).toMatchObject({ results: [{ id, replayed: true }] });
+    expect(await scanViolations(t.db, organizer.id)).toEqual([]);
+  });
+
+  test('have the limit of a device, apart from that of the other requests of the key', async () => {
+    const { send, undo } = await setUp();
+    const response = await send();
+    for (const limited of [response, await undo(resultOf(response).id)]) expectLimitHeaders(limited, limits.gate);
+  });
+
+  test('show the holder only to a key with the scope for personal data, and each response with a holder is audited', async () => {
+    const { organizer, tickets, keys, send, checkIn, undo } = await setUp();
     const withoutScope = await checkIn();
     expect(withoutScope.ticket).toEqual({
       id: tickets[0]!.id,
@@ -115,21 +154,22 @@ describeOnBoth('check-ins with a key', (kind) => {
       status: 'used',
       inside: true,
     });
-    const { id, ticket } = await checkIn({}, keys.second);
+    const nonce = 'of-the-second-key';
+    const { id, ticket } = await checkIn({ nonce }, keys.second);
     expect(ticket).toMatchObject({ holderName: 'Holder 0', bib: expect.any(String), category: null });
     expectProblem(await undo(id, keys.second), 409, 'invalid_state');
     expect(resultOf(await undo(withoutScope.id, keys.second)).ticket).not.toHaveProperty('holderName');
 
+    const responses = [await send({ nonce }, keys.second), await send({ qrValue: 'another' }, keys.second)];
+    expect(responses.map((response) => resultOf(response).ticket?.holderName)).toEqual(['Holder 0', undefined]);
     const later = { ...systemClock, now: () => systemClock.now() + 2 * hourMs };
     await auditScans(t.db, { ...later, of: () => later });
-    const entries = (await listAudit(t.db, organizer.id, { limit: 100 })).filter(
-      ({ action }) => action === 'device.scan',
+    const entries = (await listAudit(t.db, organizer.id, { limit: 100 })).filter(({ action }) =>
+      ['device.scan', 'order.personal_data.read'].includes(action),
     );
-    expect(entries.map(({ actor, details }) => [actor, details]).sort()).toEqual(
-      [keys.first.id, keys.second.id]
-        .sort()
-        .map((keyId) => [keyId, { hour: expect.any(String), scans: 1, tickets: [tickets[0]!.id] }]),
-    );
+    const read = { actor: keys.second.id, action: 'order.personal_data.read', subject: tickets[0]!.orderNumber };
+    const details = { fields: ['holderName', 'bib', 'category'] };
+    expect(entries).toMatchObject([{ ...read, details, requestId: responses[0]!.headers.get('request-id') }, read]);
   });
 
   test('are in the scans of the ticket with the name of the key, and the key is no device to manage', async () => {
@@ -155,6 +195,19 @@ describeOnBoth('check-ins with a key', (kind) => {
     const scope = organizerScope(organizer.id, systemClock, byOperator);
     for (const { id } of [gates[0]!, other]) await changeGate(t.db, scope, id, { isArchived: true });
     expect(expectProblem(await send(), 400, 'invalid_request').detail).toContain('archived');
+  });
+
+  test('that are no tickets of an event without gates leave it without gates, so that it can be deleted', async () => {
+    const { organizer, send } = await setUp();
+    await importAll(t.db, organizer, raceLines({ prefix: 'other-' }));
+    const others = t.db.selectFrom('events').select('id').where('organizer_id', '=', organizer.id);
+    const { id: eventId } = await others.where('external_id', '=', 'other-race').executeTakeFirstOrThrow();
+    for (const fields of [{}, { qrValue: 'another' }])
+      expect(expectProblem(await send({ eventId, ...fields }), 400, 'invalid_request').reason).toBe('gate_needed');
+    expectProblem(await send({ eventId, gateId: 'gat_01kamz0g5ve4q8v5x2c4g6t0yd' }), 404, 'not_found');
+    const scope = organizerScope(organizer.id, systemClock, byOperator);
+    await t.db.transaction().execute((tx) => deleteEvent(tx, scope, eventId));
+    expectProblem(await send({ eventId }), 404, 'not_found');
   });
 
   test('can be undone once, also those of a device, as long as the ticket has not changed since', async () => {

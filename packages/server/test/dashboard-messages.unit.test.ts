@@ -65,6 +65,7 @@ const otherCallers: readonly string[] = [
     'scan_at_other_gate',
     'scan_needs_one_ticket',
     'gate_needed',
+    'nonce_reused',
     'scan_not_admitted',
   ],
   ...['scan_not_found', 'ticket_changed_since_scan'],

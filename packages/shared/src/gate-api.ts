@@ -238,7 +238,7 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "invalid_state" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "unavailable";
+  readonly code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "invalid_state" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "unavailable";
   readonly reason: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string;

@@ -143,7 +143,7 @@ function limits(planes: readonly PlaneDescription[]): string {
 | --- | --- |
 ${rows.join('\n')}
 
-A minute starts with the first request. Above the limit, the response is 429 with \`Retry-After\` in seconds.${
+A minute starts with the first request. Operations that state another limit are counted separately. Above the limit, the response is 429 with \`Retry-After\` in seconds.${
     planes.some(({ announceLimits }) => announceLimits)
       ? ' Every response has\n`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`.'
       : ''

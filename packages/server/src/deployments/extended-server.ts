@@ -99,7 +99,7 @@ export async function composeExtended(
         ticketRoutes({ several: true }),
         orderChangeRoutes,
         attendeeRoutes,
-        checkInRoutes,
+        checkInRoutes({ perMinute: rateLimits.gate }),
         addonRoutes({ searchesPerMinute: rateLimits.search }),
         consumptionRoutes,
         settlementRoutes,

@@ -102,8 +102,9 @@ export const errorCodes = {
   idempotency_conflict: {
     status: 409,
     title: 'Idempotency key already used',
-    when: 'A request with the same `Idempotency-Key` and a different body was received within the last 24 hours. Nothing was changed.',
-    remedy: 'Use a new key for each new request. Use the same key only to repeat an unchanged request.',
+    when: 'A request with the same `Idempotency-Key` and a different body was received within the last 24 hours, or a scan with the same `nonce` and another ticket or direction was stored before. Nothing was changed.',
+    remedy:
+      'Use a new key, or a new `nonce`, for each new request. Use the same one only to repeat an unchanged request.',
   },
   capacity_below_sold: {
     status: 409,

@@ -29,7 +29,7 @@ export const gateReasons = {
     'invalid_request',
     ({ gateIds }: { gateIds: readonly string[] }) =>
       gateIds.length === 0
-        ? 'All gates of the event are archived. Add a gate in the dashboard.'
+        ? 'The event has no gate, or all are archived. Add a gate in the dashboard.'
         : `The event has several gates. Send "gateId" with one of ${gateIds.join(', ')}.`,
     { gateIds: [gateId, 'gat_01kamz0g5ve4q8v5x2c4g6t0ye'] },
     [['gateId', 'required']],
@@ -70,6 +70,10 @@ export const gateReasons = {
   scan_needs_one_ticket: reason('invalid_request', 'Send either "qrValue" or "ticketId".', {}, [
     ['qrValue', 'required'],
   ]),
+  nonce_reused: reason(
+    'idempotency_conflict',
+    'This "nonce" was sent before with another ticket or direction. Use a new nonce for a new scan.',
+  ),
   scan_not_found: reason('not_found', (p: { scanId: string }) => `The event has no scan "${p.scanId}".`, { scanId }),
   scan_at_other_gate: reason(
     'not_found',

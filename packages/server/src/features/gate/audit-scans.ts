@@ -19,23 +19,22 @@ const maxIds = 1_000;
 export async function auditScans(db: Db, clock: ServiceClock): Promise<void> {
   let page = await readUsedDevices(db, { organizer_id: '', id: '' });
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
-    for (const device of page) {
-      const { audited_until: from } = device;
-      const nowMs = clock.of(device.organizer_id).now() - settleMs;
+    for (const { organizer_id: organizerId, id, audited_until: from } of page) {
+      const nowMs = clock.of(organizerId).now() - settleMs;
       const until = timestamp(nowMs - (nowMs % auditedHourMs));
-      if (from < until) await auditDevice(db, device, { from, until });
+      if (from < until) await auditDevice(db, organizerId, id, { from, until });
     }
     page = page.length < devicesPerPage ? [] : await readUsedDevices(db, last);
   }
 }
 
-type UsedDevice = Pick<Tables['gate_devices'], 'organizer_id' | 'id' | 'audited_until' | 'key_id'>;
+type UsedDevice = Pick<Tables['gate_devices'], 'organizer_id' | 'id' | 'audited_until'>;
 
 /** A page of the devices that may have scans which are not audited yet. */
 async function readUsedDevices(db: Db, after: Pick<UsedDevice, 'organizer_id' | 'id'>): Promise<UsedDevice[]> {
   return db
     .selectFrom('gate_devices')
-    .select(['organizer_id', 'id', 'audited_until', 'key_id'])
+    .select(['organizer_id', 'id', 'audited_until'])
     .where((eb) => eb('last_seen_at', '>=', eb.ref('audited_until')))
     .where(sql<boolean>`(organizer_id, id) > (${after.organizer_id}, ${after.id})`)
     .orderBy('organizer_id')
@@ -46,7 +45,8 @@ async function readUsedDevices(db: Db, after: Pick<UsedDevice, 'organizer_id' | 
 
 async function auditDevice(
   db: Db,
-  { organizer_id: organizerId, id: deviceId, key_id: keyId }: UsedDevice,
+  organizerId: string,
+  deviceId: string,
   { from, until }: { from: string; until: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -67,11 +67,7 @@ async function auditDevice(
       const tickets = [...new Set(scans.flatMap(({ ticketId }) => ticketId ?? []))];
       const details = { hour: `${hour}:00:00.000Z`, scans: scans.length, tickets: tickets.slice(0, maxIds) };
       const entry = { action: 'device.scan', subject: deviceId, details, at: until } as const;
-      await recordAudit(
-        tx,
-        { organizerId, origin: { actor: keyId ?? deviceId, address: null, requestId: null } },
-        entry,
-      );
+      await recordAudit(tx, { organizerId, origin: { actor: deviceId, address: null, requestId: null } }, entry);
     }
   });
 }

@@ -98,14 +98,14 @@ const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db,
   app.post(
     '/scans',
     {
-      config: { permission: 'gate', compress: false },
+      config: { permission: 'gate', compress: false, errors: ['idempotency_conflict'] },
       schema: {
         operationId: 'scanTicket',
         tags,
         summary: 'Scan a ticket',
         description:
           'Decides whether the holder of a ticket can pass. If several devices scan a ticket at the same time, one admits its holder. If ' +
-          'a request fails, send it again with the same `nonce`.',
+          'a request fails, send it again with the same `nonce`. With another ticket or direction, the response is 409.',
         querystring: object({}),
         body: schemas.scanRequest,
         response: { 200: schemas.scanResult },

@@ -12,7 +12,7 @@ import { decide, refused } from './decide.ts';
 import type { Gate } from './gates.ts';
 import { timeOfScan } from './scan-time.ts';
 import type { OfflineScan, ScanRequest, ScanView } from './schema.gate.ts';
-import { findScanByNonce, scanColumns, viewScan } from './view-scan.ts';
+import { readRepeatedScan, scanColumns, viewScan } from './view-scan.ts';
 
 /** The device that scans. */
 export interface ScanningDevice {
@@ -24,8 +24,15 @@ export interface ScanningDevice {
   readonly gateIds: readonly string[] | null;
 }
 
-/** A scan that was stored before with the same nonce. The transaction that found it changes nothing. */
-class RepeatedScan extends Error {}
+/** A scan whose nonce was stored before. The transaction that found this changes nothing. */
+class RepeatedScan extends Error {
+  readonly scan: Tables['gate_scans'];
+
+  constructor(scan: Tables['gate_scans']) {
+    super();
+    this.scan = scan;
+  }
+}
 
 const insertScan = statement<Tables['gate_scans'], { id: string }>(
   (_, param) =>
@@ -44,6 +51,7 @@ export async function storeScan(tx: Db, row: Tables['gate_scans']): Promise<bool
  *
  * @throws ApiError `gate_not_found` if the device cannot use the gate
  * @throws ApiError `scan_needs_one_ticket` if the request has no ticket, or two
+ * @throws ApiError `nonce_reused` if another scan has the nonce
  */
 export async function scanTicket(
   db: Db,
@@ -92,7 +100,7 @@ export async function scanTicket(
         ticket_before: ticket === null ? null : JSON.stringify(passState(ticket)),
         undo_of: null,
       };
-      if (!(await storeScan(tx, row))) throw new RepeatedScan();
+      if (!(await storeScan(tx, row))) throw new RepeatedScan(row);
       const isFirstUse = decision.result === 'admitted' && ticket?.status === 'valid';
       if (isFirstUse) await emitTicketUsed(tx, organizerId, ticket.id, { id: gate.id, name: gate.name }, now);
       // Last, because scans of the same device wait for this row.
@@ -101,7 +109,7 @@ export async function scanTicket(
     });
   } catch (error) {
     if (!(error instanceof RepeatedScan)) throw error;
-    return findScanByNonce(db, organizerId, device.id, request.nonce);
+    return readRepeatedScan(db, error.scan);
   }
 }
 
@@ -143,7 +151,11 @@ function gateOf(device: ScanningDevice, request: ScanRequest | OfflineScan): Gat
   return gate;
 }
 
-function ticketOf({ qrValue, ticketId }: ScanRequest): { qrValue: string } | { id: string } {
+/** @throws ApiError `scan_needs_one_ticket` if the request has no ticket, or two */
+export function ticketOf({
+  qrValue,
+  ticketId,
+}: Pick<ScanRequest, 'qrValue' | 'ticketId'>): { qrValue: string } | { id: string } {
   if (qrValue !== undefined && ticketId === undefined) return { qrValue };
   if (qrValue === undefined && ticketId !== undefined) return { id: ticketId };
   throw new ApiError('scan_needs_one_ticket', {}, { fields: [fieldError('qrValue', 'required', {})] });

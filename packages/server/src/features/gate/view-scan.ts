@@ -44,11 +44,18 @@ const findByNonce = statement<{ organizerId: string; deviceId: string; nonce: st
     where s.organizer_id = ${param('organizerId')} and s.device_id = ${param('deviceId')} and s.nonce = ${param('nonce')}`,
 );
 
-/** The scan that is already stored for this device and nonce. */
-export async function findScanByNonce(db: Db, organizerId: string, deviceId: string, nonce: string): Promise<ScanView> {
+/**
+ * The stored scan that has the device and the nonce of a repeated one.
+ *
+ * @throws ApiError `nonce_reused` if it has another ticket or direction. The scans of a device that was offline are not compared.
+ */
+export async function readRepeatedScan(db: Db, scan: ScanRow): Promise<ScanView> {
+  const { organizer_id: organizerId, device_id: deviceId, nonce } = scan;
   const [row] = await findByNonce(db, { organizerId, deviceId, nonce });
   if (row === undefined)
     throw new Error('A scan was not inserted because of a conflict, but no scan with its nonce exists.');
+  const isSame = row.ticket_id === scan.ticket_id && row.direction === scan.direction;
+  if (scan.offline === 0 && !isSame) throw new ApiError('nonce_reused', {});
   return viewStoredScan(db, row);
 }
 
