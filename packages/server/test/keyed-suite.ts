@@ -26,8 +26,8 @@ import {
   pathOf,
 } from './keyed-routes.ts';
 
-/** Limits that no test reaches. Each number is different, so the headers of a response show which limit applied. */
-export const rateLimits = { api: 1_000_000, embed: 1_000_001, failedAuth: 999_999 };
+/** Limits that no test reaches. Those of the planes differ, so the headers of a response show which limit applied. */
+export const rateLimits = { api: 1_000_000, gate: 1_000_000, embed: 1_000_001, failedAuth: 999_999 };
 
 export const json = 'application/json';
 
