@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import { expireOrders, refundOrder } from '../src/features/orders/index.ts';
+import {
+  cancelOrder,
+  expireOrders,
+  payOrder,
+  purgeAbandonedOrders,
+  refundOrder,
+} from '../src/features/orders/index.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { releasePaymentLeases } from '../src/features/payments/worker.ts';
 import { processRefunds } from '../src/features/received-money/send-refunds.ts';
@@ -8,7 +14,7 @@ import { timestamp } from '../src/platform/clock.ts';
 import { purgeIdempotencyRecords } from '../src/platform/http/idempotency.ts';
 import { organizerScope } from '../src/platform/scope.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
-import { defined, first } from './harness/defined.ts';
+import { defined, elementAt, first } from './harness/defined.ts';
 import { receivingServices } from './harness/payment-providers.ts';
 import { PayingSite } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
@@ -258,5 +264,33 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
     expect(next.status, next.text).toBe(201);
     expect(next.headers.get('idempotent-replayed')).toBeNull();
     expect(next.text).not.toBe(original.text);
+  });
+
+  // The last one, because it moves the clock by days.
+  test('back: an extended hold, a payment, a refund, a cancellation and the removal of a buyer never move updated_at back', async () => {
+    const { db } = database;
+    const scope = organizerScope(shop.organizerApi.organizer.id, paying.clock, byOperator);
+    const ready = [await paying.reserve(shop), await paying.reserve(shop)];
+    const [order, abandoned] = [first(ready), elementAt(ready, 1)];
+    const rowOf = ({ orderNumber }: { orderNumber: string }) =>
+      db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber).executeTakeFirstOrThrow();
+    const updatedAt = async (changed: { orderNumber: string }) => (await rowOf(changed)).updated_at;
+    // The process that changed the orders last had a clock that was ahead.
+    const ahead = timestamp(paying.clock.now() + 30 * 24 * hourMs);
+    const later: string[] = [ahead];
+    await db.updateTable('orders').set({ updated_at: ahead }).where('organizer_id', '=', scope.organizerId).execute();
+    expect((await paying.buyer.post('/pay', { ...order.payBody, method: 'manual' })).status).toBe(200);
+    later.push(await updatedAt(order));
+    await payOrder(db, scope, order.orderNumber);
+    later.push(await updatedAt(order));
+    await refundOrder(db, scope, order.orderNumber, []);
+    later.push(await updatedAt(order));
+    expect(later).toEqual([...new Set(later)].sort());
+    await cancelOrder(db, scope, abandoned.orderNumber);
+    const cancelledAt = await updatedAt(abandoned);
+    expect(cancelledAt > ahead).toBe(true);
+    paying.clock.advance(8 * 24 * hourMs);
+    await purgeAbandonedOrders(db, paying.clock);
+    expect(await rowOf(abandoned)).toMatchObject({ buyer_name: null, updated_at: cancelledAt });
   });
 });

@@ -31,11 +31,8 @@ export async function applyRefund<T>(
   now: string,
 ): Promise<{ refundedOrder: OrderView; refundId: string; paidBack: T }> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
-  await changeOrderState(tx, order, action, {
-    refunded_total: order.refunded_total + amount,
-    refunded_tax: order.refunded_tax + tax,
-    updated_at: now,
-  });
+  const totals = { refunded_total: order.refunded_total + amount, refunded_tax: order.refunded_tax + tax };
+  await changeOrderState(tx, order, action, totals, now);
   const returnedLines: StockLine[] = [];
   const voidedTickets: string[] = [];
   for (const share of shares) {

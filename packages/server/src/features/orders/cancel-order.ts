@@ -30,7 +30,7 @@ export async function cancelOrder(
     const now = timestamp(clock.now());
     // A buyer who cancels the order can read it afterwards with the same link.
     const links = origin === null ? {} : { link_version: nextLinkVersion };
-    await changeOrderState(tx, order, 'cancel', { ...links, attendees: null, updated_at: now });
+    await changeOrderState(tx, order, 'cancel', { ...links, attendees: null }, now);
     await closePayments(tx, organizerId, [order.order_number], now);
     await releaseHolds(tx, organizerId, [order], items);
     await releaseReserved(tx, organizerId, stockLines(items));

@@ -8,9 +8,10 @@ import { requireNoErrors, type UncheckedBody } from '../../platform/http/uncheck
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findTicketToChange } from '../tickets/index.ts';
-import { assertOrderVersion, holderColumns, updateOrder, updateTicket } from './correct-order.ts';
+import { assertOrderVersion, holderColumns, updateTicket } from './correct-order.ts';
 import { lockOrder, type OrderRow } from './load-order.ts';
 import type { orderPatch, ticketPatch } from './schema.changes.ts';
+import { updateOrder } from './transition.ts';
 import { changedOrderFields, emitUpdated } from './webhooks.ts';
 
 /**

@@ -1,9 +1,7 @@
-import type { UpdateObject } from 'kysely';
 import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import type { Tables } from '../../platform/database/tables.ts';
 import { assertVersion, type IfMatch, versionOf } from '../../platform/http/entity-tags.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -20,7 +18,7 @@ import {
 } from '../tickets/index.ts';
 import { lockOrder, type OrderRow } from './load-order.ts';
 import { indexOrders } from './search-index.ts';
-import { nextLinkVersion } from './transition.ts';
+import { nextLinkVersion, updateOrder } from './transition.ts';
 import { changedOrderFields, emitUpdated } from './webhooks.ts';
 
 /** The corrected values of a buyer. A missing value is not changed. */
@@ -112,21 +110,6 @@ export async function correctHolder(
 /** @throws ApiError `resource_changed` if the order is not in a version of `ifMatch` */
 export function assertOrderVersion(ifMatch: IfMatch | null, order: OrderRow): void {
   assertVersion(ifMatch, versionOf(order.order_number, order.updated_at));
-}
-
-/** Changes columns of a locked order, and gives it a new version. */
-export async function updateOrder(
-  tx: Db,
-  order: OrderRow,
-  columns: UpdateObject<Tables, 'orders', 'orders'>,
-  now: string,
-): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ ...columns, updated_at: timestamp(Math.max(Date.parse(now), Date.parse(order.updated_at) + 1)) })
-    .where('organizer_id', '=', order.organizer_id)
-    .where('order_number', '=', order.order_number)
-    .execute();
 }
 
 /** Changes a ticket of a locked order, and emits `order.updated` and `ticket.updated`. */

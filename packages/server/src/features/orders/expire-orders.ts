@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Clock, type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { releaseReserved } from '../inventory/index.ts';
@@ -167,7 +168,7 @@ async function markExpired(
 ): Promise<readonly ReleasedHold[]> {
   const { isOneOf, forUpdateSkipLocked } = dialectOf(tx);
   const { rows } = await sql<ReleasedHold>`
-    update orders set status = ${stateAfter('expire')}, updated_at = ${now}, attendees = case when ${hasPayment(organizerId, 'orders', ['open'])}
+    update orders set status = ${stateAfter('expire')}, updated_at = ${latestUpdateTime(now)}, attendees = case when ${hasPayment(organizerId, 'orders', ['open'])}
         then attendees end
     where organizer_id = ${organizerId} and order_number in (
       select order_number from orders where organizer_id = ${organizerId}

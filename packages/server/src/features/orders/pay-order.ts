@@ -98,14 +98,14 @@ export async function markPaid(
   // The process that created the order can have a clock that is ahead. `paid_at` is never before `created_at`.
   const currentTime = timestamp(nowMs);
   const now = currentTime < order.created_at ? order.created_at : currentTime;
-  await changeOrderState(tx, order, action, {
+  const paid = {
     paid_at: now,
     payment_method: method,
     received_by: receivedBy,
     expires_at: null,
     attendees: null,
-    updated_at: now,
-  });
+  };
+  await changeOrderState(tx, order, action, paid, now);
   await closePayments(tx, organizerId, [orderNumber], now);
   await releaseHolds(tx, organizerId, [order], items);
   await queueOrderMail(tx, order, { kind: 'tickets' }, now);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { deleteSentMails } from '../mail/index.ts';
 import { deletePayments, hasPayment } from '../payments/index.ts';
@@ -120,7 +121,7 @@ async function removeBuyers(tx: Db, { organizerId, numbers }: Batch, now: string
   await tx
     .updateTable('orders')
     .set({ buyer_email: removedBuyerEmail, buyer_name: null, buyer_phone: null, attendees: null })
-    .set({ buyer_removed_at: now, updated_at: now })
+    .set({ buyer_removed_at: now, updated_at: latestUpdateTime(now) })
     .where('organizer_id', '=', organizerId)
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), numbers))
     .execute();

@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { runPrepared } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -19,7 +20,7 @@ const actionLabels: Record<OrderAction, string> = {
 };
 
 /**
- * Changes the state of an order to the state after an action, in one conditional statement.
+ * Changes the state of a locked order to the state after an action, in one conditional statement.
  *
  * @throws ApiError `order_state_forbids_action` if the action is not possible in the current state
  */
@@ -27,18 +28,40 @@ export async function changeOrderState(
   tx: Db,
   order: OrderRow,
   action: OrderAction,
-  changes: UpdateObject<Tables, 'orders', 'orders'> & { updated_at: string },
+  changes: UpdateObject<Tables, 'orders', 'orders'>,
+  now: string,
 ): Promise<void> {
+  const updated_at = nextUpdateTime(order, now);
   const query = tx
     .updateTable('orders')
     // After each action the order holds no stock.
-    .set({ ...changes, status: stateAfter(action), held_by_address: null, held_by_email: null })
+    .set({ ...changes, updated_at, status: stateAfter(action), held_by_address: null, held_by_email: null })
     .where('organizer_id', '=', order.organizer_id)
     .where('order_number', '=', order.order_number)
     .where('status', 'in', statesBefore(action))
     .returning('order_number');
   const changedOrders = await runPrepared(tx, query);
   if (changedOrders.length === 0) throw forbiddenActionError(order, action);
+}
+
+/** Changes columns of a locked order, and gives it a new version. */
+export async function updateOrder(
+  tx: Db,
+  order: OrderRow,
+  columns: UpdateObject<Tables, 'orders', 'orders'>,
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ ...columns, updated_at: nextUpdateTime(order, now) })
+    .where('organizer_id', '=', order.organizer_id)
+    .where('order_number', '=', order.order_number)
+    .execute();
+}
+
+/** Each change of an order has a later `updated_at`, although the clock of the process that made the last one can be ahead. */
+function nextUpdateTime(order: OrderRow, now: string): string {
+  return timestamp(Math.max(Date.parse(now), Date.parse(order.updated_at) + 1));
 }
 
 /** @throws ApiError `invalid_state` if the action is not possible in the current state */
@@ -73,12 +96,8 @@ export async function extendHold(
 ): Promise<void> {
   const { held_by_address: heldBy } = order;
   const counters = heldBy === null || limits === null ? null : manualCounters(heldBy, limits);
-  await tx
-    .updateTable('orders')
-    .set({ expires_at: expiresAt, updated_at: now, held_by_address: counters?.address?.hash ?? null })
-    .where('organizer_id', '=', order.organizer_id)
-    .where('order_number', '=', order.order_number)
-    .execute();
+  const columns = { expires_at: expiresAt, held_by_address: counters?.address?.hash ?? null };
+  await updateOrder(tx, order, columns, now);
   await releaseHolds(tx, order.organizer_id, [{ ...order, held_by_email: null }], items);
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (counters !== null) await addHolds(tx, order.organizer_id, counters, units);
