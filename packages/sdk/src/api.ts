@@ -1844,9 +1844,29 @@ export interface webhooks {
         put?: never;
         /**
          * A refund was created
-         * @description Sent once for each refund of `GET /refunds`: those that you have made, those that were made at the payment provider, lost disputes, and money that is returned because its order could not be paid. `order.refunded` is sent too if there is an `orderNumber`. While `status` is `pending`, the payment provider has not made the refund yet.
+         * @description Sent once for each refund of `GET /refunds`: those that you have made, those that were made at the payment provider, lost disputes, and money that is returned because its order could not be paid. `order.refunded` is sent too if there is an `orderNumber`. While `status` is `pending`, the payment provider has not made the refund yet: `refund.succeeded` or `refund.failed` follows.
          */
         post: operations["onRefundCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund succeeded
+         * @description Sent when a payment provider has made a refund that was `pending` or had failed, once for each request in `providerRefunds`. A refund that is `succeeded` in `refund.created` sends no more.
+         */
+        post: operations["onRefundSucceeded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6880,6 +6900,37 @@ export interface components {
             tickets: components["schemas"]["RefundableTicket"][];
             items: components["schemas"]["RefundableItem"][];
         };
+        /** @description The body of a webhook of type `refund.succeeded` */
+        RefundSucceededWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "refund.succeeded";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Refund"];
+        };
         RefundableItem: {
             /**
              * @description Id of the item
@@ -7647,7 +7698,7 @@ export interface components {
              * @description The type of the event
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
             /**
              * @description Id of an event of the sandbox to use instead of a new one. A draft is published; a ticket type and an add-on are added if it has none that can be bought. `event.created`, `endpoint.disabled` and `ping` ignore it
              * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
@@ -7660,9 +7711,9 @@ export interface components {
              * @description The type in the request
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
             /** @description The types of the emitted events, in the order of their `sequence` */
-            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
+            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
             /**
              * @description Id of the event that was created or used
              * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
@@ -7688,7 +7739,7 @@ export interface components {
              * @description The type of the event
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
             /**
              * @description Id of the resource in `data`, or its order number
              * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
@@ -8750,7 +8801,7 @@ export interface components {
              * @description Type of the event
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
         };
     };
     responses: never;
@@ -8897,6 +8948,7 @@ export type RefundCreatedWebhook = components['schemas']['RefundCreatedWebhook']
 export type RefundFailedWebhook = components['schemas']['RefundFailedWebhook'];
 export type RefundPage = components['schemas']['RefundPage'];
 export type RefundPreview = components['schemas']['RefundPreview'];
+export type RefundSucceededWebhook = components['schemas']['RefundSucceededWebhook'];
 export type RefundableItem = components['schemas']['RefundableItem'];
 export type RefundableTicket = components['schemas']['RefundableTicket'];
 export type RefundedItem = components['schemas']['RefundedItem'];
@@ -10196,7 +10248,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -10251,7 +10303,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -11309,6 +11361,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefundCreatedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onRefundSucceeded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundSucceededWebhook"];
             };
         };
         responses: never;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { cancelOrder, payOrder, refundOrder } from '../src/features/orders/index.ts';
@@ -146,6 +147,38 @@ describeOnBoth('refunds at Stripe', (kind) => {
     ).rejects.toThrow(`The refund was already retried. The retry has the id ${retryId}.`);
     await paying.expectMoneyAgrees(shop);
   });
+
+  test('fail after the last attempt with a sentence that contains nothing about the network', async () => {
+    const { orderNumber } = await paying.paid(shop);
+    await refund(orderNumber);
+    const { id } = first(await paying.refunds(orderNumber));
+    await database.db.updateTable('payment_refunds').set({ attempt_count: 99 }).where('id', '=', id).execute();
+    paying.stripe.failNext(2, 'drop');
+    await paying.runJobs();
+    expect(await paying.refunds(orderNumber)).toMatchObject([
+      { status: 'failed', error: expect.stringMatching(/^No request to the payment provider succeeded\. /) },
+    ]);
+    const [line] = paying.logged().filter((logged) => logged['id'] === id && logged.level === 'error');
+    expect(line).toMatchObject({ err: { message: expect.stringContaining('Stripe') } });
+  });
+
+  if (kind === 'sqlite') {
+    test('stay pending if the result of Stripe cannot be recorded, also in the last attempt', async () => {
+      const { orderNumber, sessionId, total } = await paying.paid(shop);
+      await refund(orderNumber);
+      const { id } = first(await paying.refunds(orderNumber));
+      await database.db.updateTable('payment_refunds').set({ attempt_count: 99 }).where('id', '=', id).execute();
+      await sql`create trigger disk_is_full before update on payment_refunds when new.status = 'succeeded'
+        begin select raise(abort, 'The disk is full'); end`.execute(database.db);
+      await expect(paying.processRefunds()).rejects.toThrow('The disk is full');
+      await sql`drop trigger disk_is_full`.execute(database.db);
+      expect(await paying.refunds(orderNumber)).toMatchObject([{ status: 'pending' }]);
+      paying.clock.advance(hourMs);
+      await paying.runJobs();
+      expect(await paying.refunds(orderNumber)).toMatchObject([{ status: 'succeeded' }]);
+      expect(refundsAtStripe(sessionId)).toMatchObject([{ amount: total, status: 'succeeded' }]);
+    });
+  }
 
   test('can be retried again if the retry fails too; a later refund of the whole order is the remaining amount', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);

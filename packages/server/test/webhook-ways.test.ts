@@ -183,6 +183,15 @@ const ways: Readonly<Record<string, Way>> = {
     change: async (desk) => sendTwice(desk, await atStripe(desk)),
     types: refundedTypes,
   },
+  'a refund that Stripe makes': {
+    ...paid,
+    before: refundByKey,
+    change: async ({ paying }) => {
+      await paying.processRefunds();
+      await paying.processRefunds();
+    },
+    types: ['refund.succeeded'],
+  },
   'a refund that Stripe rejects': {
     ...paid,
     before: async (desk) => {
@@ -204,6 +213,19 @@ const ways: Readonly<Record<string, Way>> = {
     },
     change: failAtStripe,
     types: ['refund.failed'],
+  },
+  'a failed refund that was then made by hand at Stripe, although events about the failure still arrive': {
+    ...paid,
+    before: async (desk) => {
+      await refundByKey(desk);
+      await desk.paying.processRefunds();
+      await failAtStripe(desk);
+    },
+    change: async (desk) => {
+      await sendTwice(desk, await atStripe(desk));
+      await failAtStripe(desk);
+    },
+    types: ['refund.succeeded'],
   },
   'a refund at Stripe that fails there': {
     ...paid,

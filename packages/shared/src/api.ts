@@ -1159,6 +1159,15 @@ export interface RefundPreview {
   readonly items: ReadonlyArray<RefundableItem>;
 }
 
+export interface RefundSucceededWebhook {
+  readonly id: string;
+  readonly type: "refund.succeeded";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Refund;
+}
+
 export interface RefundableItem {
   readonly itemId: string;
   readonly quantity: number;
@@ -1387,13 +1396,13 @@ export interface TicketVoidedWebhook {
 }
 
 export interface TriggerRequest {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
   readonly eventId?: string;
 }
 
 export interface TriggerResult {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
-  readonly emitted: ReadonlyArray<"order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping">;
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly emitted: ReadonlyArray<"order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping">;
   readonly eventId: string | null;
   readonly orderNumber: string | null;
   readonly ticketIds: ReadonlyArray<string>;
@@ -1402,7 +1411,7 @@ export interface TriggerResult {
 
 export interface TriggeredEvent {
   readonly id: string;
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
   readonly objectId: string | null;
   readonly deliveryIds: ReadonlyArray<string>;
 }
@@ -1667,5 +1676,5 @@ export interface WebhookEventFeed {
 }
 
 export interface WebhookTest {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
 }

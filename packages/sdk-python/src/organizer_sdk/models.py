@@ -1881,6 +1881,22 @@ class RefundPreview(Model):
     items: list[RefundableItem] = absent
 
 
+class RefundSucceededWebhook(Model):
+    """The body of a webhook of type `refund.succeeded`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["refund.succeeded"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Refund = absent
+
+
 class RefundableItem(Model):
     item_id: str = absent
     """Id of the item"""
@@ -2208,9 +2224,9 @@ class TicketVoidedWebhook(Model):
 class TriggerResult(Model):
     """The events that a trigger has emitted"""
 
-    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
+    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.succeeded", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
     """The type in the request"""
-    emitted: list[SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]] = absent
+    emitted: list[SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.succeeded", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]] = absent
     """The types of the emitted events, in the order of their `sequence`"""
     event_id: str | None = absent
     """Id of the event that was created or used"""
@@ -2226,7 +2242,7 @@ class TriggeredEvent(Model):
 
     id: str = absent
     """Id of the event, as in the feed"""
-    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
+    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.succeeded", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
     """The type of the event"""
     object_id: str | None = absent
     """Id of the resource in `data`, or its order number"""
@@ -2473,6 +2489,7 @@ _webhook_types = frozenset(
         "order.disputed",
         "payment.received",
         "refund.created",
+        "refund.succeeded",
         "refund.failed",
         "ticket.issued",
         "ticket.used",
@@ -2510,6 +2527,7 @@ WebhookEvent = Annotated[
     |     Annotated[OrderDisputedWebhook, Tag("order.disputed")]
     |     Annotated[PaymentReceivedWebhook, Tag("payment.received")]
     |     Annotated[RefundCreatedWebhook, Tag("refund.created")]
+    |     Annotated[RefundSucceededWebhook, Tag("refund.succeeded")]
     |     Annotated[RefundFailedWebhook, Tag("refund.failed")]
     |     Annotated[TicketIssuedWebhook, Tag("ticket.issued")]
     |     Annotated[TicketUsedWebhook, Tag("ticket.used")]

@@ -11,6 +11,7 @@ export default {
   'order.disputed': 'Die Bank eines Käufers widerspricht einer Zahlung, oder der Widerspruch ist entschieden.',
   'payment.received': 'Das Geld einer Zahlung ist eingegangen.',
   'refund.created': 'Eine Erstattung wurde veranlasst oder ausgeführt.',
+  'refund.succeeded': 'Der Zahlungsanbieter hat eine Erstattung ausgeführt.',
   'refund.failed': 'Der Zahlungsanbieter konnte eine Erstattung nicht ausführen.',
   'ticket.issued': 'Ein Ticket wurde ausgestellt: ein Ereignis je Ticket einer bezahlten Bestellung.',
   'ticket.used': 'Ein Ticket wurde am Einlass verwendet.',

@@ -9,6 +9,7 @@ export default {
   'order.disputed': 'The bank of a buyer disputes a payment, or the dispute has ended.',
   'payment.received': 'The money of a payment has arrived.',
   'refund.created': 'A refund was made or requested.',
+  'refund.succeeded': 'The payment provider has made a refund.',
   'refund.failed': 'The payment provider could not make a refund.',
   'ticket.issued': 'A ticket was issued. There is one event for each ticket of a paid order.',
   'ticket.used': 'A ticket was used at the entrance.',

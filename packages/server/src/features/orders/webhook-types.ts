@@ -120,7 +120,8 @@ export const refundWebhookTypes = {
     description:
       'Sent once for each refund of `GET /refunds`: those that you have made, those that were made at the payment provider, lost ' +
       'disputes, and money that is returned because its order could not be paid. `order.refunded` is sent too if there is an ' +
-      '`orderNumber`. While `status` is `pending`, the payment provider has not made the refund yet.',
+      '`orderNumber`. While `status` is `pending`, the payment provider has not made the refund yet: ' +
+      '`refund.succeeded` or `refund.failed` follows.',
     schema: refundSchema,
     permission: 'orders:read',
     example: {
@@ -140,6 +141,34 @@ export const refundWebhookTypes = {
             reference: null,
             createdAt: '2026-12-03T14:22:09.871Z',
             updatedAt: '2026-12-03T14:22:09.871Z',
+          },
+        ],
+      },
+    },
+  },
+  'refund.succeeded': {
+    summary: 'A refund succeeded',
+    description:
+      'Sent when a payment provider has made a refund that was `pending` or had failed, once for each request in `providerRefunds`. A ' +
+      'refund that is `succeeded` in `refund.created` sends no more.',
+    schema: refundSchema,
+    permission: 'orders:read',
+    example: {
+      sequence: 4389,
+      createdAt: '2026-12-03T14:22:11.348Z',
+      data: {
+        status: 'succeeded',
+        amount: 10217,
+        tax: 1565,
+        byProvider: 10217,
+        createdAt: '2026-12-03T14:22:09.871Z',
+        items: [{ quantity: 2, ticketIds: ['tkt_01kamz0g5ve4q8v5x2c4g6t0yd', 'tkt_01kamz0g5ve4q8v5x2c4g6t0ye'] }],
+        providerRefunds: [
+          {
+            status: 'succeeded',
+            amount: 10217,
+            createdAt: '2026-12-03T14:22:09.871Z',
+            updatedAt: '2026-12-03T14:22:11.348Z',
           },
         ],
       },

@@ -14,13 +14,17 @@ export async function isRefundRecorded(tx: Db, { organizer_id }: PaymentRow, ref
   return row !== undefined;
 }
 
-/** Records that a requested refund, which the provider has rejected or not made yet, was made there by hand. */
+/**
+ * Records that a requested refund, which the provider has rejected or not made yet, was made there by hand.
+ *
+ * @returns the refunds of orders that succeeded in this way: one, or none if the request belongs to no order; null if there is no request
+ */
 export async function completeRefund(
   tx: Db,
   { organizer_id, id }: PaymentRow,
   { reference, amount }: OutsideRefund,
   now: string,
-): Promise<boolean> {
+): Promise<string[] | null> {
   const retriedIds = tx
     .selectFrom('payment_refunds as retry')
     .select('retry.retry_of')
@@ -37,11 +41,13 @@ export async function completeRefund(
     .where('id', 'not in', retriedIds)
     .orderBy('created_at')
     .limit(1);
-  const { numUpdatedRows } = await tx
+  const rows = await tx
     .updateTable('payment_refunds')
     .set({ status: 'succeeded', origin: 'provider', reference, error: null, next_attempt_at: null, updated_at: now })
     .where('organizer_id', '=', organizer_id)
     .where('id', '=', requestedId)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .where('status', 'in', ['failed', 'pending'])
+    .returning('entry_id')
+    .execute();
+  return rows.length === 0 ? null : rows.flatMap(({ entry_id }) => entry_id ?? []);
 }

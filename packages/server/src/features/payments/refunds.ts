@@ -178,7 +178,8 @@ async function listRefundable(tx: Db, organizerId: string, orderNumber: string):
 export type RefundReference = { readonly id: string } | { readonly reference: string };
 
 /**
- * Marks a request for a refund as failed, because its money does not reach the buyer.
+ * Marks a request for a refund as failed, because its money does not reach the buyer. A request that was completed by hand at the
+ * provider fails only with the reference of that refund: an event about the request itself is about money that came back before.
  *
  * @param from the status from which it fails; a provider can report this also after a success
  * @returns the refunds of orders that failed in this way: one, or none if the request is not in this status or belongs to no order
@@ -198,9 +199,33 @@ export async function markRefundFailed(
     .where('status', 'in', from);
   const found =
     'id' in refund
-      ? update.where('id', '=', refund.id)
+      ? update.where('id', '=', refund.id).where('origin', 'is', null)
       : update.where('reference', '=', refund.reference).where('origin', '=', 'provider');
   const rows = await found.returning('entry_id').execute();
+  return rows.flatMap(({ entry_id }) => entry_id ?? []);
+}
+
+/**
+ * Marks a pending request for a refund as succeeded. The lease is not checked: the result of the provider is final.
+ *
+ * @param reference the provider's id of the refund; null if it has none
+ * @returns the refunds of orders that succeeded in this way: one, or none if the request is not pending or belongs to no order
+ */
+export async function markRefundSucceeded(
+  tx: Db,
+  organizerId: string,
+  id: string,
+  reference: string | null,
+  now: string,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('payment_refunds')
+    .set({ status: 'succeeded', reference, error: null, next_attempt_at: null, updated_at: now })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('entry_id')
+    .execute();
   return rows.flatMap(({ entry_id }) => entry_id ?? []);
 }
 

@@ -269,22 +269,6 @@ async function postpone(
   return true;
 }
 
-/** Records that a refund was made, if no result is recorded yet. The lease is not checked: the result of the provider is final. */
-export async function finishRefund(
-  { db, clock }: PaymentWork,
-  refund: ClaimedRefund,
-  reference: string | null,
-): Promise<void> {
-  const updated_at = timestamp(clock.of(refund.organizer_id).now());
-  await db
-    .updateTable('payment_refunds')
-    .set({ status: 'succeeded', reference, error: null, next_attempt_at: null, updated_at })
-    .where('organizer_id', '=', refund.organizer_id)
-    .where('id', '=', refund.id)
-    .where('status', '=', refundQueue.status)
-    .execute();
-}
-
 /** Records that a payment is closed, unless its money was received in the meantime. */
 export async function finishClosing({ db, clock }: PaymentWork, payment: Closing): Promise<void> {
   await db

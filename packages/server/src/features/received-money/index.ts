@@ -5,4 +5,4 @@
 export { paymentMailRenderers } from './mails.ts';
 export { recordDispute } from './outside-changes.ts';
 export { receivePayment, receivePaymentOf } from './receive-payment.ts';
-export { failRefund } from './send-refunds.ts';
+export { failRefund, finishRefund } from './send-refunds.ts';

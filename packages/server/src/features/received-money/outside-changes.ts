@@ -22,6 +22,7 @@ import {
 } from '../payments/index.ts';
 import { changeHeld } from '../settlements/index.ts';
 import { receivePayment, withLocks } from './receive-payment.ts';
+import { emitRefunds } from './send-refunds.ts';
 
 export interface OutsideServices extends PaymentServices {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -81,7 +82,8 @@ export function recordOutsideRefund(
     const refundable = refundableAmount(lockedOrder.order);
     const amount = isSameCurrency ? Math.min(refund.amount, await unrefundedAmount(tx, payment), refundable) : 0;
     if (amount === 0) {
-      if (isSameCurrency && (await completeRefund(tx, payment, refund, now))) return;
+      const completed = isSameCurrency ? await completeRefund(tx, payment, refund, now) : null;
+      if (completed !== null) return emitRefunds(tx, organizerId, 'refund.succeeded', completed, now);
       services.log.error({ paymentId, refund }, 'Refund at the payment provider cannot be recorded');
       return;
     }

@@ -1,10 +1,12 @@
 import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import { refundEvent } from '../orders/index.ts';
 import {
   type ClaimedRefund,
   claimRefunds,
-  finishRefund,
   markRefundFailed,
+  markRefundSucceeded,
+  PaymentRejected,
   type PaymentServices,
   type PaymentWork,
   processBatches,
@@ -20,12 +22,35 @@ export async function processRefunds(work: PaymentWork): Promise<void> {
 }
 
 async function processRefund(work: PaymentWork, refund: ClaimedRefund): Promise<void> {
+  const { organizer_id: organizerId, id } = refund;
+  let reference: string | null;
   try {
-    await finishRefund(work, refund, await refundAtProvider(work, refund));
+    reference = await refundAtProvider(work, refund);
   } catch (error) {
     if (await willRetryRefund(work, refund, error)) return;
-    await failRefund(work, refund.organizer_id, refund, ['pending'], (error as Error).message);
+    const reason = error instanceof PaymentRejected ? error.message : noAnswer;
+    return failRefund(work, organizerId, { id }, ['pending'], reason);
   }
+  // If this fails, the refund is requested again when its lease expires, and the provider returns the same one.
+  await finishRefund(work, organizerId, id, reference);
+}
+
+/** For errors that are not an answer of the provider. Their messages can contain names and addresses of the network. */
+const noAnswer =
+  'No request to the payment provider succeeded. Look there whether the money was paid back before you retry the refund.';
+
+/** Records that the provider has made a requested refund, and emits `refund.succeeded`. If a result is recorded, nothing changes. */
+export async function finishRefund(
+  { db, clock }: Pick<PaymentServices, 'db' | 'clock'>,
+  organizerId: string,
+  id: string,
+  reference: string | null,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const now = timestamp(clock.of(organizerId).now());
+    const refundIds = await markRefundSucceeded(tx, organizerId, id, reference, now);
+    await emitRefunds(tx, organizerId, 'refund.succeeded', refundIds, now);
+  });
 }
 
 /**
@@ -42,7 +67,19 @@ export async function failRefund(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = timestamp(clock.of(organizerId).now());
-    for (const refundId of await markRefundFailed(tx, organizerId, refund, from, error, now))
-      await emit(tx, organizerId, [await refundEvent(tx, organizerId, 'refund.failed', refundId)], now);
+    const refundIds = await markRefundFailed(tx, organizerId, refund, from, error, now);
+    await emitRefunds(tx, organizerId, 'refund.failed', refundIds, now);
   });
+}
+
+/** Emits an event about each of these refunds, as they are now. */
+export async function emitRefunds(
+  tx: Db,
+  organizerId: string,
+  type: 'refund.succeeded' | 'refund.failed',
+  refundIds: readonly string[],
+  now: string,
+): Promise<void> {
+  for (const refundId of refundIds)
+    await emit(tx, organizerId, [await refundEvent(tx, organizerId, type, refundId)], now);
 }

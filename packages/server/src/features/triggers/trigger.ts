@@ -8,7 +8,7 @@ import { consumeUnits, readEntitlementsOfOrder, reverseConsumption } from '../en
 import { cancelOrder, correctHolder, refundOrder } from '../orders/index.ts';
 import { findSandbox } from '../organizers/index.ts';
 import { findPayment, listPaymentsOfOrder } from '../payments/index.ts';
-import { failRefund, recordDispute } from '../received-money/index.ts';
+import { failRefund, finishRefund, recordDispute } from '../received-money/index.ts';
 import { finalizeSettlement } from '../settlements/index.ts';
 import { undoTicketUse, useTicket } from '../tickets/index.ts';
 import {
@@ -60,6 +60,12 @@ const refund = async (sandbox: Sandbox): Promise<string> => {
   await refundOrder(sandbox.services.db, sandbox.scope, orderNumber, []);
   return orderNumber;
 };
+/** Refunds a new order. Returns the ids of the requests to its payment provider. */
+const requestRefund = async (sandbox: Sandbox): Promise<string[]> => {
+  const { services, scope } = sandbox;
+  const payments = await listPaymentsOfOrder(services.db, scope.organizerId, await refund(sandbox));
+  return payments.flatMap(({ refunds }) => refunds.map(({ id }) => id));
+};
 /** Changes the holder of the ticket of a new order. */
 const changeHolder = async (sandbox: Sandbox): Promise<void> => {
   const { orderNumber, tickets } = await sandbox.shop.sell();
@@ -104,13 +110,15 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
   },
   'payment.received': sell,
   'refund.created': refund,
+  // The job of a running server can have finished it already.
+  'refund.succeeded': async (sandbox) => {
+    const { services, scope } = sandbox;
+    for (const id of await requestRefund(sandbox)) await finishRefund(services, scope.organizerId, id, null);
+  },
   'refund.failed': async (sandbox) => {
     const { services, scope } = sandbox;
-    for (const { refunds } of await listPaymentsOfOrder(services.db, scope.organizerId, await refund(sandbox))) {
-      // The job can have sent it already.
-      for (const { id } of refunds) {
-        await failRefund(services, scope.organizerId, { id }, ['pending', 'succeeded'], 'Failed by a trigger');
-      }
+    for (const id of await requestRefund(sandbox)) {
+      await failRefund(services, scope.organizerId, { id }, ['pending', 'succeeded'], 'Failed by a trigger');
     }
   },
   // The job of a running server expires it.
