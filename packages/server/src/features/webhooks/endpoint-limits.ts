@@ -1,5 +1,5 @@
 const initialLimit = 8;
-const maxLimit = 64;
+const maxLimit = 128;
 /** The maximum number of requests in flight to all endpoints together. */
 const maxRunning = 1_024;
 /** The endpoint is paused after this number of failures without a success. */

@@ -31,17 +31,17 @@ function failUntilPaused(limits: EndpointLimits, nowMs: number): number {
 }
 
 describe('the limit of an endpoint', () => {
-  test('starts with 8 slots and allows one more for each success, up to 64', () => {
+  test('starts with 8 slots and allows one more for each success, up to 128', () => {
     const limits = new EndpointLimits();
     expect(takeAll(limits, 0)).toBe(8);
-    for (let expected = 9; expected <= 64; expected += 1) {
+    for (let expected = 9; expected <= 128; expected += 1) {
       succeed(limits);
       takeAll(limits, 0);
       expect(limits.running).toBe(expected);
     }
     succeed(limits);
     takeAll(limits, 0);
-    expect(limits.running).toBe(64);
+    expect(limits.running).toBe(128);
   });
 
   test('is halved after each failure, down to one', () => {
@@ -128,7 +128,7 @@ describe('the limit of an endpoint', () => {
     expect(limits.size).toBe(0);
   });
 
-  test('never exceeds 64, and pauses never exceed 60 s or Retry-After, with any sequence of actions', () => {
+  test('never exceeds 128, and pauses never exceed 60 s or Retry-After, with any sequence of actions', () => {
     const anyAction = fc.oneof(
       fc.constant({ do: 'take' as const }),
       fc.constant({ do: 'succeed' as const }),
@@ -154,7 +154,7 @@ describe('the limit of an endpoint', () => {
             pausedUntilMs = Math.max(pausedUntilMs, nowMs + (action.retryAfterMs ?? 0));
             if (failures >= 16) pausedUntilMs = Math.max(pausedUntilMs, nowMs + 60_000);
           }
-          expect(limits.running).toBeLessThanOrEqual(64);
+          expect(limits.running).toBeLessThanOrEqual(128);
         }
       }),
       { numRuns: 300 },

@@ -76,13 +76,13 @@ describeOnBoth('several endpoints', (kind) => {
     open(); // So that the worker can stop immediately.
   });
 
-  test('a slow endpoint gets at most 64 concurrent requests, and each delivery once', async () => {
+  test('a slow endpoint gets at most 128 concurrent requests, and each delivery once', async () => {
     const slowSetup = await setUp(400);
     slowSetup.receiver.behave(respond(200, { delayMs: 10 }));
     startWorker(database.db);
     await eventually(async () => expect(await slowSetup.statusCounts()).toEqual({ succeeded: 400 }));
     expect(slowSetup.receiver.maxInFlight).toBeGreaterThan(8);
-    expect(slowSetup.receiver.maxInFlight).toBeLessThanOrEqual(64);
+    expect(slowSetup.receiver.maxInFlight).toBeLessThanOrEqual(128);
     expect(
       slowSetup.receiver
         .bodies()
