@@ -14,11 +14,14 @@ const page = JSON.stringify({ data: [{ text: 'x'.repeat(100_000) }], hasMore: tr
 let app: FastifyInstance;
 let streams: RowStreams;
 let pagesRead: number;
+/** The number of requests for a stream. */
+let opened: number;
 let checks: { isPermitted: boolean; count: () => RateLimitResult };
 const admitted = { allowed: true, limit: 1, remaining: 0, windowSeconds: 60, resetSeconds: 60 };
 
 beforeEach(async () => {
   pagesRead = 0;
+  opened = 0;
   checks = { isPermitted: true, count: () => admitted };
   streams = new RowStreams({ count: () => checks.count(), isStillPermitted: async () => checks.isPermitted });
   app = fastify();
@@ -26,8 +29,9 @@ beforeEach(async () => {
   app.setErrorHandler<ApiError>((error, _request, reply) => {
     reply.code(error.status).headers(error.headers).send(error.detail);
   });
-  app.get('/', (request, reply) =>
-    streams.send(request, reply, 'a key', async () => {
+  app.get<{ Querystring: { key?: string } }>('/', (request, reply) =>
+    streams.send(request, reply, request.query.key ?? 'a key', async ({ cursor }) => {
+      if (cursor === undefined) opened += 1;
       pagesRead += 1;
       return page;
     }),
@@ -39,10 +43,10 @@ afterEach(() => app.close());
 const port = () => (app.server.address() as AddressInfo).port;
 const get = (signal?: AbortSignal) => fetch(`http://127.0.0.1:${port()}/`, signal ? { signal } : {});
 
-async function openClient() {
+async function openClient(path = '/') {
   const client = await open(port());
   client.on('error', () => {});
-  client.write('GET / HTTP/1.1\r\nHost: localhost\r\nAccept: application/jsonl\r\n\r\n');
+  client.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: application/jsonl\r\n\r\n`);
   return client;
 }
 
@@ -84,6 +88,14 @@ test('is rejected while another one of the same owner is open', async () => {
   await expectEnd();
 });
 
+test('is rejected while the process has 50 streams', async () => {
+  const clients = await Promise.all(Array.from({ length: 50 }, (_, index) => openClient(`/?key=${index}`)));
+  await waitUntil(() => opened === 50);
+  expect((await get()).status).toBe(503);
+  for (const client of clients) client.destroy();
+  await expectEnd();
+});
+
 test('waits while the rate limit is reached, and ends when the sender loses a permission', async () => {
   let rejected = 0;
   checks.count = () => {
@@ -96,6 +108,16 @@ test('waits while the rate limit is reached, and ends when the sender loses a pe
   expect(rejected).toBeGreaterThan(3);
   checks.isPermitted = false;
   await new Promise((resolve) => client.once('close', resolve));
+});
+
+test('is closed when the server stops, also while its client does not read', async () => {
+  const client = await openClient();
+  client.pause();
+  await waitUntil(() => pagesRead > 1);
+  streams.stop();
+  await expectEnd();
+  expect(opened).toBeGreaterThan(1);
+  client.destroy();
 });
 
 test('is closed when the server stops, also while it waits for the rate limit', async () => {

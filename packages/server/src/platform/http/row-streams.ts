@@ -11,6 +11,9 @@ const rowsPerPage = 500;
 /** A stream counts as one request for this number of pages. */
 const pagesPerRequest = 2;
 
+/** The maximum number of streams in a process. Each holds a page in memory. */
+const maxStreams = 50;
+
 const lineTypes = /\bapplication\/(?:jsonl|x-ndjson)\b/i;
 
 /** Whether a request asks for JSON lines. A client that also accepts `application/json` gets a page. */
@@ -48,9 +51,8 @@ interface RequestChecks {
  */
 export class RowStreams {
   readonly #checks: RequestChecks;
-  /** Whose streams are open in this process. */
-  readonly #owners = new Set<string>();
-  readonly #stopping = new AbortController();
+  /** The responses that are streams, by their owners. */
+  readonly #open = new Map<string, FastifyReply>();
 
   constructor(checks: RequestChecks) {
     this.#checks = checks;
@@ -58,7 +60,7 @@ export class RowStreams {
 
   /** Closes the connections of all streams. Their clients continue at another process, or after a restart of this one. */
   stop(): void {
-    this.#stopping.abort();
+    for (const reply of this.#open.values()) reply.raw.destroy();
   }
 
   /**
@@ -66,7 +68,7 @@ export class RowStreams {
    * pages count against the rate limit of the sender; if it is reached, the stream waits for the next window.
    *
    * @param owner who can have only one stream at a time
-   * @throws ApiError `too_many_streams`
+   * @throws ApiError `too_many_streams`, or `server_overloaded` if the process has too many streams
    */
   async send(
     request: FastifyRequest,
@@ -78,15 +80,15 @@ export class RowStreams {
     if (q !== undefined) {
       throw new ApiError('invalid_fields', { part: 'query' }, { fields: [fieldError('q', 'not_in_stream', {})] });
     }
-    if (this.#owners.has(owner)) {
-      throw new ApiError('too_many_streams', { limit: 1 }, { headers: { 'retry-after': '10' } });
-    }
+    const retry = { headers: { 'retry-after': '10' } };
+    if (this.#open.has(owner)) throw new ApiError('too_many_streams', { limit: 1 }, retry);
+    if (this.#open.size >= maxStreams) throw new ApiError('server_overloaded', {}, retry);
     const mediaType = lineTypes.exec(request.headers.accept ?? '')?.[0] ?? 'application/jsonl';
     if (request.method === 'HEAD') {
       reply.type(mediaType).send('');
       return;
     }
-    this.#owners.add(owner);
+    this.#open.set(owner, reply);
     try {
       const read = async (position: string | undefined) =>
         pageAsLines(await readPage({ limit: rowsPerPage, cursor: position }));
@@ -96,12 +98,12 @@ export class RowStreams {
         for (let pages = 1; ; pages += 1) {
           await write(page.lines);
           if (page.nextCursor === null) return;
-          await this.#admit(request, pages, AbortSignal.any([closed, this.#stopping.signal]));
+          await this.#admit(request, pages, closed);
           page = await read(page.nextCursor);
         }
       });
     } finally {
-      this.#owners.delete(owner);
+      this.#open.delete(owner);
     }
   }
 
