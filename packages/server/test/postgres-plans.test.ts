@@ -59,7 +59,7 @@ describe.skipIf(inject('postgresUrl') === null || inject('postgresSharding') !==
       );
 
       const ofDetail = await countReadRows(async (tx) => {
-        expect(await findOrderDetail(tx, organizerId, orderNumber)).toContain(orderNumber);
+        expect((await findOrderDetail(tx, organizerId, orderNumber))?.json).toContain(orderNumber);
       });
       for (const table of ['orders', 'order_items']) expect(ofDetail(table)).toBeLessThan(few);
 
