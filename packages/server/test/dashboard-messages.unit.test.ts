@@ -64,6 +64,7 @@ const otherCallers: readonly string[] = [
     'reversal_too_late',
     'scan_at_other_gate',
     'scan_needs_one_ticket',
+    'bib_taken',
     'gate_needed',
     'nonce_reused',
     'scan_not_admitted',

@@ -34,6 +34,10 @@ export const catalogReasons = {
     { externalId: 'spring-2027' },
     [['externalId', 'external_id_taken']],
   ),
+  bib_taken: reason(
+    'invalid_state',
+    'Another ticket of the event has this bib, also if that ticket is void. Choose another bib.',
+  ),
   event_archived: reason(
     'invalid_state',
     'The event is archived. The event, its ticket types and its add-ons can no longer be changed.',

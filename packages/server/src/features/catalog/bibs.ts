@@ -33,6 +33,11 @@ export async function lockBibCounter(tx: Db, organizerId: string, eventId: strin
   return row.next_bib;
 }
 
+/** The next bib number after a bib that was given by hand: the counter never assigns the same number again. */
+export function nextBibAfter(bib: string, next: number): number {
+  return /^[1-9]\d{0,14}$/.test(bib) ? Math.max(next, Number(bib) + 1) : next;
+}
+
 /** Sets the bib counter of an event. The caller has locked it with `lockBibCounter`. */
 export async function setBibCounter(tx: Db, organizerId: string, eventId: string, next: number): Promise<void> {
   await tx

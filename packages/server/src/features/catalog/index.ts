@@ -2,7 +2,7 @@
  * The catalog: the events, ticket types and add-ons of organizers. It owns their fields, rules and states, and makes every change
  * of them. The numbers of sold and reserved units belong to `inventory`, and the JSON of an event belongs to `event-views`.
  */
-export { assignBibs, lockBibCounter, setBibCounter } from './bibs.ts';
+export { assignBibs, lockBibCounter, nextBibAfter, setBibCounter } from './bibs.ts';
 export { lockEvent } from './event-changes.ts';
 export { imageTypeOf } from './image-type.ts';
 export { type EventRef, insertAddon, insertEvent, insertTicketType, lockEventForShare } from './insert-rows.ts';

@@ -5,10 +5,12 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { assertVersion, type IfMatch, versionOf } from '../../platform/http/entity-tags.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
+import { lockBibCounter, nextBibAfter, setBibCounter } from '../catalog/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import {
   changedTicketFields,
+  findTakenBibs,
   findTicketToChange,
   replaceQrCodes,
   setTicket,
@@ -31,6 +33,7 @@ interface BuyerCorrection {
 /** The corrected values of the holder of a ticket. A missing value is not changed. */
 interface HolderCorrection {
   readonly holderName?: string | null;
+  readonly bib?: string;
   readonly category?: string | null;
 }
 
@@ -112,7 +115,11 @@ export function assertOrderVersion(ifMatch: IfMatch | null, order: OrderRow): vo
   assertVersion(ifMatch, versionOf(order.order_number, order.updated_at));
 }
 
-/** Changes a ticket of a locked order, and emits `order.updated` and `ticket.updated`. */
+/**
+ * Changes a ticket of a locked order, and emits `order.updated` and `ticket.updated`.
+ *
+ * @throws ApiError `bib_taken` if another ticket of the event has the new bib
+ */
 export async function updateTicket(
   tx: Db,
   order: OrderRow,
@@ -120,17 +127,31 @@ export async function updateTicket(
   columns: TicketChange,
   now: string,
 ): Promise<void> {
+  if (columns.bib !== undefined && columns.bib !== ticket.bib) await reserveBib(tx, order, columns.bib);
   await setTicket(tx, order.organizer_id, ticket, columns, now);
   await updateOrder(tx, order, {}, now);
-  await indexOrders(tx, order.organizer_id, [order.order_number]);
+  await indexOrders(tx, order.organizer_id, [order.order_number], new Map([[ticket.id, ticket.bib]]));
   const ticketFields = changedTicketFields(ticket, columns);
   await emitUpdated(tx, order, { ticketFields, ticketIds: [ticket.id] }, now);
 }
 
+/** Locks the bibs of an event, and asserts that none of its tickets has this one. It is never assigned to another ticket. */
+async function reserveBib(
+  tx: Db,
+  { organizer_id: organizerId, event_id: eventId }: OrderRow,
+  bib: string,
+): Promise<void> {
+  const next = await lockBibCounter(tx, organizerId, eventId);
+  const taken = await findTakenBibs(tx, organizerId, [bib]);
+  if (taken.some((ticket) => ticket.eventId === eventId)) throw new ApiError('bib_taken', {});
+  await setBibCounter(tx, organizerId, eventId, nextBibAfter(bib, next));
+}
+
 /** The columns of the holder of a ticket. */
-export function holderColumns({ holderName, category }: HolderCorrection): TicketChange {
+export function holderColumns({ holderName, bib, category }: HolderCorrection): TicketChange {
   return {
     ...(holderName === undefined ? {} : { holder_name: holderName }),
+    ...(bib === undefined ? {} : { bib }),
     ...(category === undefined ? {} : { category }),
   };
 }

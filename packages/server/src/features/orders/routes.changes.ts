@@ -52,7 +52,7 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
         operationId: 'updateTicket',
         tags: ['Tickets'],
         summary: 'Change the holder, the externalId and the metadata of a ticket',
-        description: `${patchText} \`holderName\` and \`category\` also need the scope \`orders:read:pii\`. The response has no personal fields.`,
+        description: `${patchText} \`holderName\`, \`bib\` and \`category\` also need the scope \`orders:read:pii\`. The response has no personal fields.`,
         headers: ifMatchHeaders,
         params: object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
@@ -63,7 +63,7 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
     async (request, reply) => {
       const scope = scopeOf(request);
       const body = uncheckedBody(request);
-      for (const field of ['holderName', 'category'] as const) {
+      for (const field of ['holderName', 'bib', 'category'] as const) {
         if (body.input[field] !== undefined) requirePermission(scope.principal, 'orders:read:pii', field);
       }
       const { id } = request.params;

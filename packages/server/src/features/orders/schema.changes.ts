@@ -18,6 +18,14 @@ export const ticketPatch = object(
         }),
       ),
     ),
+    bib: Type.Optional(
+      Type.String({
+        description: 'Number of the holder, unique within the event. Needs the scope `orders:read:pii`',
+        minLength: 1,
+        maxLength: 50,
+        examples: ['217'],
+      }),
+    ),
     category: Type.Optional(
       nullable(
         Type.String({

@@ -48,10 +48,17 @@ function wordsOfColumn(searchedAs: string | null): string[] {
 }
 
 /**
- * Writes the words of locked orders with their tickets, after a name or an e-mail address has changed, and removes words that no longer
- * apply.
+ * Writes the words of locked orders with their tickets, after a name, an e-mail address or a bib has changed, and removes words that no
+ * longer apply.
+ *
+ * @param formerBibs the former bibs of tickets whose bib has changed, by the ids of the tickets
  */
-export async function indexOrders(tx: Db, organizerId: string, orderNumbers: readonly string[]): Promise<void> {
+export async function indexOrders(
+  tx: Db,
+  organizerId: string,
+  orderNumbers: readonly string[],
+  formerBibs: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
   const { isOneOf, updateMany } = dialectOf(tx);
   const orders = await tx
     .selectFrom('orders')
@@ -59,7 +66,7 @@ export async function indexOrders(tx: Db, organizerId: string, orderNumbers: rea
     .where('organizer_id', '=', organizerId)
     .where(isOneOf(sql.ref('order_number'), orderNumbers))
     .execute();
-  const tickets = await markTicketsIndexed(tx, organizerId, orderNumbers);
+  const tickets = await markTicketsIndexed(tx, organizerId, orderNumbers, formerBibs);
   const ticketsByOrder = Map.groupBy(tickets, ({ now }) => now.orderNumber);
   const addedWords: IndexedOrder[] = [];
   for (const order of orders) {

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { StoredExternalFields } from '../../platform/external-fields.ts';
 
 /** The columns of a ticket that can be changed. A missing value is not changed. */
-export type TicketChange = Partial<StoredExternalFields & Pick<Tables['tickets'], 'holder_name' | 'category'>>;
+export type TicketChange = Partial<StoredExternalFields & Pick<Tables['tickets'], 'holder_name' | 'bib' | 'category'>>;
 
 /** A ticket to change, with the number of its order. */
 export type TicketToChange = Required<TicketChange> & {
@@ -16,6 +16,7 @@ export type TicketToChange = Required<TicketChange> & {
 
 const fieldOfColumn = {
   holder_name: 'holderName',
+  bib: 'bib',
   category: 'category',
   external_id: 'externalId',
   metadata: 'metadata',
@@ -41,7 +42,7 @@ export async function findTicketToChange(
   const row = await tx
     .selectFrom('tickets')
     .select(['id', 'order_number as orderNumber', 'updated_at as updatedAt'])
-    .select(['external_id', 'metadata', 'holder_name', 'category'])
+    .select(['external_id', 'metadata', 'holder_name', 'bib', 'category'])
     .where('organizer_id', '=', organizerId)
     .where('id', '=', ticketId)
     .executeTakeFirst();

@@ -26,16 +26,21 @@ export interface TicketToIndex {
   readonly before: readonly string[];
 }
 
-/** Reads the tickets of locked orders, and records that their words are written. The caller writes them. */
+/**
+ * Reads the tickets of locked orders, and records that their words are written. The caller writes them.
+ *
+ * @param formerBibs the bibs for which the words of tickets are written, by the ids of the tickets whose bib has just changed
+ */
 export async function markTicketsIndexed(
   tx: Db,
   organizerId: string,
   orderNumbers: readonly string[],
+  formerBibs: ReadonlyMap<string, string>,
 ): Promise<TicketToIndex[]> {
   const { isOneOf } = dialectOf(tx);
   const tickets = await tx
     .selectFrom('tickets')
-    .select(['event_id', 'order_number', 'holder_name', 'bib', 'searched_as'])
+    .select(['id', 'event_id', 'order_number', 'holder_name', 'bib', 'searched_as'])
     .where('organizer_id', '=', organizerId)
     .where(isOneOf(sql.ref('order_number'), orderNumbers))
     .execute();
@@ -46,10 +51,11 @@ export async function markTicketsIndexed(
     .where(isOneOf(sql.ref('order_number'), orderNumbers))
     .where(sql<boolean>`(${isToIndex}) is true`)
     .execute();
-  return tickets.map((ticket) => ({
-    now: indexedHolder(ticket),
-    before: ticket.searched_as === null ? [] : indexedHolder({ ...ticket, holder_name: ticket.searched_as }).words,
-  }));
+  return tickets.map((ticket) => {
+    const { id, bib, searched_as: name } = ticket;
+    const before = { ...ticket, holder_name: name, bib: formerBibs.get(id) ?? bib };
+    return { now: indexedHolder(ticket), before: name === null ? [] : indexedHolder(before).words };
+  });
 }
 
 /** Orders of any organizer with tickets whose words are not written, the newest first. */

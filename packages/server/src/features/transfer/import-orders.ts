@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/dialect.ts';
-import { lockBibCounter, setBibCounter } from '../catalog/index.ts';
+import { lockBibCounter, nextBibAfter, setBibCounter } from '../catalog/index.ts';
 import { insertEntitlements } from '../entitlements/index.ts';
 import { lockStock, type Stock, setStock } from '../inventory/index.ts';
 import { findOrderReferences, insertOrders } from '../orders/index.ts';
@@ -118,9 +118,7 @@ async function assignMissingBibs(tx: Db, organizerId: string, orders: readonly B
   const ticketsByEvent = Map.groupBy(tickets, (ticket) => ticket.event_id);
   for (const [eventId, eventTickets] of [...ticketsByEvent].sort(([a], [b]) => (a < b ? -1 : 1))) {
     let nextBib = await lockBibCounter(tx, organizerId, eventId);
-    for (const { bib } of eventTickets) {
-      if (/^[1-9]\d{0,14}$/.test(bib)) nextBib = Math.max(nextBib, Number(bib) + 1);
-    }
+    for (const { bib } of eventTickets) nextBib = nextBibAfter(bib, nextBib);
     for (const ticket of eventTickets) {
       if (ticket.bib !== unassignedBib) continue;
       ticket.bib = String(nextBib);
