@@ -6,27 +6,23 @@ import { settlementWebhookTypes } from '../features/settlements/index.ts';
 import { ticketChangeWebhookTypes, ticketWebhookTypes } from '../features/tickets/index.ts';
 import { endpointWebhookTypes, type WebhookTypes } from '../features/webhooks/index.ts';
 
+const typesOf = (offers: { addons: boolean }) => ({
+  ...orderWebhookTypes,
+  ...orderChangeWebhookTypes,
+  ...paymentWebhookTypes,
+  ...refundWebhookTypes,
+  ...ticketWebhookTypes,
+  ...ticketChangeWebhookTypes,
+  ...(offers.addons ? entitlementWebhookTypes : {}),
+  ...eventWebhookTypes(offers),
+  ...settlementWebhookTypes,
+  ...endpointWebhookTypes,
+});
+
 /** The event types that each deployment emits. The documentation lists them in the order of these properties. */
 export const webhookTypes = {
-  baseline: {
-    ...orderWebhookTypes,
-    ...ticketWebhookTypes,
-    ...eventWebhookTypes({ addons: false }),
-    ...settlementWebhookTypes,
-    ...endpointWebhookTypes,
-  },
-  extended: {
-    ...orderWebhookTypes,
-    ...orderChangeWebhookTypes,
-    ...paymentWebhookTypes,
-    ...refundWebhookTypes,
-    ...ticketWebhookTypes,
-    ...ticketChangeWebhookTypes,
-    ...entitlementWebhookTypes,
-    ...eventWebhookTypes({ addons: true }),
-    ...settlementWebhookTypes,
-    ...endpointWebhookTypes,
-  },
+  baseline: typesOf({ addons: false }),
+  extended: typesOf({ addons: true }),
 } satisfies Record<'baseline' | 'extended', WebhookTypes>;
 
 /**
