@@ -586,7 +586,7 @@ export interface paths {
         head?: never;
         /**
          * Change the holder, the externalId and the metadata of a ticket
-         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting other changes, send the `ETag` of the last response as `If-Match`. `holderName` and `category` also need the scope `orders:read:pii`. The response has no personal fields.
+         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting other changes, send the `ETag` of the last response as `If-Match`. `holderName`, `bib` and `category` also need the scope `orders:read:pii`. The response has no personal fields.
          *
          *     **Scope:** `orders:write`
          *
@@ -932,7 +932,9 @@ export interface paths {
         };
         /**
          * List the endpoints with their health
-         * @description **Scope:** `webhooks:write`
+         * @description Newest first. Deleted endpoints are not in the list. Secrets are never returned again.
+         *
+         *     **Scope:** `webhooks:write`
          *
          *     **Rate limit:** 120 requests per minute for each key
          */
@@ -940,7 +942,9 @@ export interface paths {
         put?: never;
         /**
          * Create an endpoint
-         * @description **Scope:** `webhooks:write`
+         * @description The response has the secret: store it, it is not shown again. `events` has types, and groups such as `order.*`; without it, the endpoint gets all events, with types that are added later. An `Idempotency-Key` has no effect, because a stored response would contain the secret: if you got no response, list the endpoints before you repeat the request.
+         *
+         *     **Scope:** `webhooks:write`
          *
          *     **Rate limit:** 120 requests per minute for each key
          */
@@ -960,7 +964,9 @@ export interface paths {
         };
         /**
          * Read an endpoint with its health
-         * @description **Scope:** `webhooks:write`
+         * @description With the attempts of the last hours, the deliveries that wait, and the last failure. The secret is not returned.
+         *
+         *     **Scope:** `webhooks:write`
          *
          *     **Rate limit:** 120 requests per minute for each key
          */
@@ -980,11 +986,13 @@ export interface paths {
         head?: never;
         /**
          * Change the settings of an endpoint
-         * @description **Scope:** `webhooks:write`
+         * @description Only the fields that you send are changed. Events that were created before are not sent to a changed `events`.
+         *
+         *     **Scope:** `webhooks:write`
          *
          *     **Rate limit:** 120 requests per minute for each key
          */
-        patch: operations["changeWebhookEndpoint"];
+        patch: operations["updateWebhookEndpoint"];
         trace?: never;
     };
     "/api/v1/webhook-endpoints/{endpointId}/enable": {
@@ -998,7 +1006,9 @@ export interface paths {
         put?: never;
         /**
          * Enable an endpoint
-         * @description **Scope:** `webhooks:write`
+         * @description It gets the events from now on. Those that it has missed are sent only if they are replayed.
+         *
+         *     **Scope:** `webhooks:write`
          *
          *     **Rate limit:** 120 requests per minute for each key
          */
@@ -1020,7 +1030,9 @@ export interface paths {
         put?: never;
         /**
          * Disable an endpoint and cancel its pending deliveries
-         * @description **Scope:** `webhooks:write`
+         * @description It gets no events until it is enabled. A request that is under way is not stopped.
+         *
+         *     **Scope:** `webhooks:write`
          *
          *     **Rate limit:** 120 requests per minute for each key
          */
@@ -1066,7 +1078,9 @@ export interface paths {
         put?: never;
         /**
          * Send an event with example data to an endpoint
-         * @description **Scope:** `webhooks:write`
+         * @description The event is sent to this endpoint only, also if it does not subscribe to the type. Read the delivery for the response.
+         *
+         *     **Scope:** `webhooks:write`
          *
          *     **Rate limit:** 120 requests per minute for each key
          */
@@ -1110,7 +1124,9 @@ export interface paths {
         };
         /**
          * Read a delivery with its event and its attempts
-         * @description **Scope:** `webhooks:write`
+         * @description Each attempt has what was sent and the begin of the response. Values of custom headers are hidden.
+         *
+         *     **Scope:** `webhooks:write`
          *
          *     **Rate limit:** 120 requests per minute for each key
          */
@@ -1134,7 +1150,9 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again now
-         * @description **Scope:** `webhooks:write`
+         * @description The event has the same `id`, so a receiver that has handled it recognizes it. Attempts continue by the usual schedule.
+         *
+         *     **Scope:** `webhooks:write`
          *
          *     **Rate limit:** 120 requests per minute for each key
          */
@@ -5178,7 +5196,27 @@ export interface components {
              */
             per: "second" | "minute";
         };
-        /** @description An order that you sell yourself, for example at a box office or in another shop */
+        /**
+         * @description An order that you sell yourself, for example at a box office or in another shop
+         * @example {
+         *       "eventId": "evt_01kamz0g5ve4q8v5x2c4g6t0yd",
+         *       "items": [
+         *         {
+         *           "ticketTypeId": "tty_01kamz0g5ve4q8v5x2c4g6t0yd",
+         *           "quantity": 2,
+         *           "unitPrice": 4900
+         *         }
+         *       ],
+         *       "expectedTotal": 9800,
+         *       "currency": "EUR",
+         *       "buyer": {
+         *         "email": "ada@example.com",
+         *         "name": "Ada Lovelace"
+         *       },
+         *       "status": "paid",
+         *       "externalId": "shop-4711"
+         *     }
+         */
         NewOrder: {
             /**
              * @description Id of the event
@@ -5232,7 +5270,7 @@ export interface components {
         /**
          * @description What to refund: `ticketIds` and `items`, an `amount` with a `reason`, or `whole`
          * @example {
-         *       "amount": 1,
+         *       "amount": 500,
          *       "reason": "The start was an hour late"
          *     }
          */
@@ -7920,6 +7958,11 @@ export interface components {
              */
             holderName?: string | null;
             /**
+             * @description Number of the holder, unique within the event. Needs the scope `orders:read:pii`
+             * @example 217
+             */
+            bib?: string;
+            /**
              * @description Class of the holder, such as an age group. Needs the scope `orders:read:pii`
              * @example W40
              */
@@ -8185,7 +8228,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The changed fields: `holderName`, `category`, `qrValue`, `externalId` or `metadata`. Later versions can add others
+             * @description The changed fields: `holderName`, `bib`, `category`, `qrValue`, `externalId` or `metadata`. Later versions can add others
              * @example [
              *       "holderName"
              *     ]
@@ -10428,7 +10471,7 @@ export interface operations {
             };
         };
     };
-    changeWebhookEndpoint: {
+    updateWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: never;

@@ -428,7 +428,7 @@ export class WebhookEndpoints extends Resource {
   /** Changes the given fields of an endpoint. */
   update(
     id: string,
-    changes: Body<'changeWebhookEndpoint'>,
+    changes: Body<'updateWebhookEndpoint'>,
     options?: UpdateOptions,
   ): ApiPromise<Api.WebhookEndpointSettings> {
     return this.transport.update(this.#path(id), changes, options);

@@ -1451,6 +1451,7 @@ export interface UpdateOrder {
 
 export interface UpdateTicket {
   readonly holderName?: string | null;
+  readonly bib?: string;
   readonly category?: string | null;
   readonly externalId?: string;
   readonly metadata?: Readonly<Record<string, string | null>> | null;

@@ -2313,7 +2313,7 @@ class UpdatedTicket(Model):
     metadata: dict[str, str] = absent
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     changed: list[str] = absent
-    """The changed fields: `holderName`, `category`, `qrValue`, `externalId` or `metadata`. Later versions can add others"""
+    """The changed fields: `holderName`, `bib`, `category`, `qrValue`, `externalId` or `metadata`. Later versions can add others"""
 
 
 class UsedTicket(Model):

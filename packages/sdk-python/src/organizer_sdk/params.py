@@ -521,6 +521,8 @@ class UpdateTicket(TypedDict, total=False):
 
     holder_name: str | None
     """Name of the holder. Needs the scope `orders:read:pii`"""
+    bib: str
+    """Number of the holder, unique within the event. Needs the scope `orders:read:pii`"""
     category: str | None
     """Class of the holder, such as an age group. Needs the scope `orders:read:pii`"""
     external_id: str

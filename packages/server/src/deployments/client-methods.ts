@@ -42,7 +42,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   listWebhookEndpoints: 'webhookEndpoints.list',
   createWebhookEndpoint: 'webhookEndpoints.create',
   getWebhookEndpoint: 'webhookEndpoints.get',
-  changeWebhookEndpoint: 'webhookEndpoints.update',
+  updateWebhookEndpoint: 'webhookEndpoints.update',
   deleteWebhookEndpoint: 'webhookEndpoints.delete',
   enableWebhookEndpoint: 'webhookEndpoints.enable',
   disableWebhookEndpoint: 'webhookEndpoints.disable',

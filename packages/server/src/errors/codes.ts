@@ -122,7 +122,7 @@ export const errorCodes = {
   price_changed: {
     status: 409,
     title: 'Price changed',
-    when: 'The total of the cart is not its `expectedTotal`. Nothing was reserved.',
+    when: 'The total of the cart is not its `expectedTotal`. Nothing was reserved or created.',
     remedy: 'Show the buyer the new total, which is in `params`, and send the request again with it.',
   },
   too_many_holds: {

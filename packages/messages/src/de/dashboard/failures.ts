@@ -108,7 +108,8 @@ export default {
     event_on_sale:
       'Tickets der Veranstaltung können noch gekauft werden, und jeder Verkauf ändert das Guthaben. Um die Abrechnung trotzdem jetzt abzuschließen, drücken Sie die Taste noch einmal.',
     payout_out_of_range: 'Der Betrag muss größer als 0 und höchstens der Saldo sein ({balanceText}).',
-    total_changed: 'Der Preis der Bestellung hat sich geändert. Nichts wurde reserviert. Prüfen Sie den neuen Preis.',
+    total_changed:
+      'Der Preis der Bestellung hat sich geändert. Es wurde nichts reserviert. Prüfen Sie den neuen Preis.',
     order_too_expensive: 'Eine einzelne Bestellung kann nicht so viel kosten. Teilen Sie sie auf.',
     payment_provider_unavailable: 'Der Zahlungsanbieter ist nicht verfügbar. Nichts wurde bezahlt.',
     webhook_events_deleted:

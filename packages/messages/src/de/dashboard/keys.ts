@@ -23,7 +23,7 @@ export default {
     'events:read': 'Veranstaltungen mit ihren Ticketarten lesen',
     'orders:read': 'Bestellungen mit Gebühren, Positionen und Tickets lesen',
     'orders:read:pii': 'Käufer und Ticketinhaber von Bestellungen lesen; jeder Zugriff steht im Protokoll',
-    'orders:write': 'Bestellungen anlegen, ändern, erstatten und stornieren, Zahlungen erfassen, und Tickets ändern',
+    'orders:write': 'Bestellungen anlegen, ändern, erstatten und stornieren, Zahlungen erfassen und Tickets ändern',
     'tickets:read': 'Ausgestellte Tickets lesen',
     'settlements:read': 'Die Abrechnung jeder Veranstaltung lesen',
     'addons:read': 'Gekaufte Extras lesen',

@@ -19,7 +19,7 @@ export default {
   transferText: 'Was Käufer für eine Überweisung brauchen.',
   ownShop: 'Ihr eigener Shop',
   ownShopText:
-    'Ein Shop, den Sie mit der API gebaut haben, nennt die Seite, auf die Käufer nach der Zahlung zurückkehren. Sie muss auf einer dieser Websites sein.',
+    'Ein Shop, den Sie mit der API gebaut haben, nennt die Seite, auf die Käufer nach der Zahlung zurückkehren. Sie muss auf einer dieser Websites liegen.',
   settings: {
     contactEmail: 'E-Mail-Adresse für Käufer',
     contactPhone: 'Telefonnummer',

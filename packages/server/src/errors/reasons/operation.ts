@@ -159,7 +159,7 @@ export const operationReasons = {
   delivery_not_found: reason(
     'not_found',
     ({ deliveryId }: { deliveryId: string }) =>
-      `There is no delivery "${deliveryId}". "webhooks deliveries ENDPOINT_ID" shows the deliveries to an endpoint.`,
+      `There is no delivery "${deliveryId}". \`GET /webhook-deliveries\` and "webhooks deliveries ENDPOINT_ID" show the deliveries to an endpoint.`,
     { deliveryId: 'dlv_01kamz0g5ve4q8v5x2c4g6t0yd' },
   ),
   webhook_event_not_found: reason(

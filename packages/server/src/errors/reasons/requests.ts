@@ -31,7 +31,7 @@ export const requestReasons = {
   ),
   mixed_list_orders: reason(
     'invalid_request',
-    'A list is sorted by one time. Use createdSince and createdBefore, or updatedSince, or paidSince. With a filter that finds few rows, such as email or orderNumber, all of them can be combined.',
+    'A list is sorted by one time. Use createdSince and createdBefore, or updatedSince, or paidSince without status. With a filter that finds few rows, such as email or orderNumber, all of them can be combined.',
     {},
     [['createdSince', 'not_with_updated_since']],
   ),

@@ -16,7 +16,7 @@ export const sellingReasons = {
   total_changed: reason(
     'price_changed',
     ({ expectedTotal, total, currency }: { expectedTotal: number; total: number; currency: string }) =>
-      `The cart costs ${total}, not ${expectedTotal}, in minor units of ${currency}. Nothing was reserved.`,
+      `The cart costs ${total}, not ${expectedTotal}, in minor units of ${currency}. Nothing was reserved or created.`,
     { expectedTotal: 9_800, total: 10_217, currency: 'EUR' },
   ),
   waiting_room: reason(

@@ -83,13 +83,17 @@ export const newOrder = object(
   {
     $id: 'NewOrder',
     description: 'An order that you sell yourself, for example at a box office or in another shop',
-    example: {
-      items: [{ quantity: 2, unitPrice: 4900 }],
-      addons: [],
-      currency: 'EUR',
-      status: 'paid',
-      externalId: 'shop-4711',
-    },
+    examples: [
+      {
+        eventId: 'evt_01kamz0g5ve4q8v5x2c4g6t0yd',
+        items: [{ ticketTypeId: 'tty_01kamz0g5ve4q8v5x2c4g6t0yd', quantity: 2, unitPrice: 4900 }],
+        expectedTotal: 9800,
+        currency: 'EUR',
+        buyer: { email: 'ada@example.com', name: 'Ada Lovelace' },
+        status: 'paid',
+        externalId: 'shop-4711',
+      },
+    ],
   },
 );
 export type NewOrderByProgram = Static<typeof newOrder>;

@@ -164,7 +164,7 @@ export const newRefund = object(
   {
     $id: 'NewRefund',
     description: 'What to refund: `ticketIds` and `items`, an `amount` with a `reason`, or `whole`',
-    examples: [{ amount: 1, reason: 'The start was an hour late' }],
+    examples: [{ amount: 500, reason: 'The start was an hour late' }],
   },
 );
 

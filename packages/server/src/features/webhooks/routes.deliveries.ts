@@ -49,6 +49,8 @@ export function deliveryRoutes({
           operationId: 'getWebhookDelivery',
           tags,
           summary: 'Read a delivery with its event and its attempts',
+          description:
+            'Each attempt has what was sent and the begin of the response. Values of custom headers are hidden.',
           params: deliveryParams,
           querystring: object({}),
           response: { 200: deliveryDetail },
@@ -82,6 +84,8 @@ export function deliveryRoutes({
           operationId: 'resendWebhookDelivery',
           tags,
           summary: 'Send a delivery again now',
+          description:
+            'The event has the same `id`, so a receiver that has handled it recognizes it. Attempts continue by the usual schedule.',
           params: deliveryParams,
           querystring: object({}),
           response: { 200: delivery },

@@ -48,6 +48,7 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
           operationId: 'listWebhookEndpoints',
           tags,
           summary: 'List the endpoints with their health',
+          description: 'Newest first. Deleted endpoints are not in the list. Secrets are never returned again.',
           querystring: endpointQuery,
           response: { 200: endpointPage },
         },
@@ -72,6 +73,10 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
           operationId: 'createWebhookEndpoint',
           tags,
           summary: 'Create an endpoint',
+          description:
+            'The response has the secret: store it, it is not shown again. `events` has types, and groups such as `order.*`; without it, ' +
+            'the endpoint gets all events, with types that are added later. An `Idempotency-Key` has no effect, because a stored response ' +
+            'would contain the secret: if you got no response, list the endpoints before you repeat the request.',
           querystring: object({}),
           body: newEndpoint,
           response: { 201: createdEndpoint },
@@ -95,6 +100,8 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
           operationId: 'getWebhookEndpoint',
           tags,
           summary: 'Read an endpoint with its health',
+          description:
+            'With the attempts of the last hours, the deliveries that wait, and the last failure. The secret is not returned.',
           params: endpointParams,
           querystring: object({}),
           response: { 200: endpointWithHealth },
@@ -116,9 +123,11 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
       {
         config: { ...write, errors: ['precondition_failed'], etag: true },
         schema: {
-          operationId: 'changeWebhookEndpoint',
+          operationId: 'updateWebhookEndpoint',
           tags,
           summary: 'Change the settings of an endpoint',
+          description:
+            'Only the fields that you send are changed. Events that were created before are not sent to a changed `events`.',
           headers: ifMatchHeaders,
           params: endpointParams,
           querystring: object({}),
@@ -152,9 +161,19 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
       (request) => deleteEndpoint(db, scopeOf(request), request.params.endpointId),
     );
 
-    for (const [action, summary, work] of [
-      ['enable', 'Enable an endpoint', enableEndpoint],
-      ['disable', 'Disable an endpoint and cancel its pending deliveries', disableEndpointByHand],
+    for (const [action, summary, description, work] of [
+      [
+        'enable',
+        'Enable an endpoint',
+        'It gets the events from now on. Those that it has missed are sent only if they are replayed.',
+        enableEndpoint,
+      ],
+      [
+        'disable',
+        'Disable an endpoint and cancel its pending deliveries',
+        'It gets no events until it is enabled. A request that is under way is not stopped.',
+        disableEndpointByHand,
+      ],
     ] as const) {
       app.post(
         `/webhook-endpoints/:endpointId/${action}`,
@@ -164,6 +183,7 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
             operationId: `${action}WebhookEndpoint`,
             tags,
             summary,
+            description,
             params: endpointParams,
             querystring: object({}),
             response: { 200: endpointView },
@@ -205,6 +225,8 @@ export function endpointRoutes({ settings, types, readPermission }: WebhookRoute
           operationId: 'testWebhookEndpoint',
           tags,
           summary: 'Send an event with example data to an endpoint',
+          description:
+            'The event is sent to this endpoint only, also if it does not subscribe to the type. Read the delivery for the response.',
           params: endpointParams,
           querystring: object({}),
           body: newTest(Object.keys(types)),

@@ -211,7 +211,7 @@ export const newEndpoint = object(
   {
     $id: 'NewWebhookEndpoint',
     description: 'A new webhook endpoint',
-    example: { url: 'https://1.1.1.1/hooks', eventIds: [] },
+    example: { url: 'https://crm.example.com/hooks', eventIds: [] },
   },
 );
 
@@ -224,7 +224,7 @@ export const endpointUpdate = object(
   {
     $id: 'WebhookEndpointUpdate',
     description: 'The fields to change',
-    example: { url: 'https://1.1.1.1/hooks', eventIds: [] },
+    example: { url: 'https://crm.example.com/hooks', eventIds: [] },
   },
 );
 
