@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import { addGate } from '../src/features/gate/index.ts';
+import { addDevice, addGate } from '../src/features/gate/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { organizerScope } from '../src/platform/scope.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { startApp, type TestApp, testSecrets } from './harness/app.ts';
 import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt, first } from './harness/defined.ts';
@@ -183,9 +183,15 @@ describeOnBoth('objects with an externalId', (kind) => {
     // The next run of the program creates it again.
     expect((await putEvent('mistake', run)).status).toBe(201);
 
-    const guarded = jsonOf<EventView>(await putEvent('guarded', run));
     const scope = organizerScope(catalog.organizer.id, systemClock, byOperator);
-    await addGate(database.db, scope, { event: guarded.id, name: 'Main' });
-    expectProblem(await catalog.send('DELETE', `/events/${guarded.id}`), 409, 'invalid_state');
+    const users = {
+      gate: (event: string) => addGate(database.db, scope, { event, name: 'Main' }),
+      device: (event: string) => addDevice(database.db, scope, { event, name: 'Bar', roles: ['bar'] }, testSecrets),
+    };
+    for (const [name, add] of Object.entries(users)) {
+      const { id } = jsonOf<EventView>(await putEvent(`with a ${name}`, run));
+      await add(id);
+      expectProblem(await catalog.send('DELETE', `/events/${id}`), 409, 'invalid_state');
+    }
   });
 });

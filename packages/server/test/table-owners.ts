@@ -98,7 +98,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     why: 'One conditional update changes the currency of an event only if it has no order.',
   },
   'features/catalog/delete-event.ts': {
-    reads: ['settlements', 'gates', 'waiting_rooms'],
+    reads: ['settlements', 'gates', 'gate_devices', 'waiting_rooms'],
     why: 'One conditional delete removes an event that no other table needs. They import the catalog, not the reverse.',
   },
   'features/catalog/delete-offer.ts': {

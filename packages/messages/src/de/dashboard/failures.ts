@@ -31,7 +31,7 @@ export default {
       '„{name}“ ist in einer Bestellung und kann deshalb nicht gelöscht werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie es stattdessen.',
     offer_in_gate: 'Der Einlass „{gate}“ lässt bestimmte Ticketarten ein, auch diese. Ändern Sie zuerst den Einlass.',
     event_in_use:
-      'Die Veranstaltung hat Bestellungen, einen Einlass oder Besucher im Wartebereich und kann deshalb nicht gelöscht werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie sie stattdessen.',
+      'Die Veranstaltung hat Bestellungen, einen Einlass, ein Gerät oder Besucher im Wartebereich und kann deshalb nicht gelöscht werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie sie stattdessen.',
     event_has_orders:
       'Die Veranstaltung hat Bestellungen und kann deshalb nicht wieder Entwurf werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie die Veranstaltung stattdessen.',
     not_an_image: 'Die Datei ist kein Bild im Format PNG, JPEG oder WebP.',

@@ -94,7 +94,7 @@ export const catalogReasons = {
   ),
   event_in_use: reason(
     'invalid_state',
-    'The event has orders, a gate or visitors of its waiting room, so it cannot be deleted. Expired and cancelled orders count too. Archive it instead.',
+    'The event has orders, a gate, a device or visitors of its waiting room, so it cannot be deleted. Expired and cancelled orders count too. Archive it instead.',
   ),
   event_has_orders: reason(
     'invalid_state',

@@ -17,7 +17,7 @@ import { deleteUnusedPoster } from './posters.ts';
  *
  * @returns the event as it was
  * @throws ApiError `event_not_found` if the organizer has no such event
- * @throws ApiError `event_in_use` if the event has an order, a gate, or a waiting room that visitors have entered
+ * @throws ApiError `event_in_use` if the event has an order, a gate, a device, or a waiting room that visitors have entered
  */
 export async function deleteEvent(tx: Db, scope: RequestScope, eventId: string): Promise<Versioned> {
   const { organizerId } = scope;
@@ -60,5 +60,6 @@ function isUnused(organizerId: string) {
     and not exists (select 1 from addons as o where o.organizer_id = ${organizerId} and o.event_id = events.id)
     and not exists (select 1 from settlements as o where o.organizer_id = ${organizerId} and o.event_id = events.id)
     and not exists (select 1 from gates as o where o.organizer_id = ${organizerId} and o.event_id = events.id)
+    and not exists (select 1 from gate_devices as o where o.organizer_id = ${organizerId} and o.event_id = events.id)
     and not exists (select 1 from waiting_rooms as o where o.organizer_id = ${organizerId} and o.event_id = events.id)`;
 }
