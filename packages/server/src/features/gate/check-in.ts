@@ -1,14 +1,13 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { newId } from '../../platform/ids.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { generateToken, hashToken } from '../../platform/token-format.ts';
 import { lockEvent } from '../catalog/index.ts';
 import { readKey } from '../keys/index.ts';
 import { findScannedTicket } from '../tickets/index.ts';
 import { deviceTokenPrefix } from './device-secrets.ts';
-import { auditedHourMs } from './devices.ts';
+import { unusedDevice } from './devices.ts';
 import { addGate, type Gate, listGates } from './gates.ts';
 import { scanTicket, ticketOf } from './scan-ticket.ts';
 import type { CheckInRequest } from './schema.check-ins.ts';
@@ -102,9 +101,7 @@ async function deviceOfKey(
   const { id } = await db
     .insertInto('gate_devices')
     .values({
-      organizer_id: organizerId,
-      id: newId('dev', nowMs),
-      event_id: eventId,
+      ...unusedDevice(organizerId, eventId, nowMs),
       name,
       roles: 'gate',
       gate_ids: null,
@@ -112,15 +109,7 @@ async function deviceOfKey(
       token_hash: hashToken(generateToken(deviceTokenPrefix)),
       pairing_code_hash: null,
       pairing_expires_at: null,
-      paired_at: null,
-      created_at: timestamp(nowMs),
       expires_at: timestamp(nowMs),
-      revoked_at: null,
-      last_seen_at: null,
-      battery_percent: null,
-      app_version: null,
-      queue_length: null,
-      audited_until: timestamp(nowMs - (nowMs % auditedHourMs)),
       key_id: keyId,
     })
     .onConflict((conflict) =>

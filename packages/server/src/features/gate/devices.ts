@@ -90,9 +90,7 @@ export async function addDevice(
       nowMs + minLifetimeMs,
     );
     const row: Tables['gate_devices'] = {
-      organizer_id: organizerId,
-      id: newId('dev', nowMs),
-      event_id: eventId,
+      ...unusedDevice(organizerId, eventId, nowMs),
       name: checkedName(newDevice.name, 'invalid_device'),
       roles: newDevice.roles.join(' '),
       gate_ids: await gateIds(tx, organizerId, eventId, newDevice.gates ?? null),
@@ -100,15 +98,7 @@ export async function addDevice(
       token_hash: hashToken(token),
       pairing_code_hash: hashPairingCode(secrets, pairingCode),
       pairing_expires_at: timestamp(nowMs + pairingMs),
-      paired_at: null,
-      created_at: timestamp(nowMs),
       expires_at: timestamp(expiresMs),
-      revoked_at: null,
-      last_seen_at: null,
-      battery_percent: null,
-      app_version: null,
-      queue_length: null,
-      audited_until: timestamp(nowMs - (nowMs % auditedHourMs)),
       key_id: null,
     };
     await tx.insertInto('gate_devices').values(row).execute();
@@ -121,6 +111,23 @@ export async function addDevice(
 
 /** Scans are audited in bulk, by the hour. */
 export const auditedHourMs = 60 * 60 * 1_000;
+
+/** The columns that all devices of an event have in common before they are used. */
+export function unusedDevice(organizerId: string, eventId: string, nowMs: number) {
+  return {
+    organizer_id: organizerId,
+    id: newId('dev', nowMs),
+    event_id: eventId,
+    paired_at: null,
+    created_at: timestamp(nowMs),
+    revoked_at: null,
+    last_seen_at: null,
+    battery_percent: null,
+    app_version: null,
+    queue_length: null,
+    audited_until: timestamp(nowMs - (nowMs % auditedHourMs)),
+  };
+}
 
 /**
  * Replaces the pairing code of a device. The token of the device works until the new code is used.
