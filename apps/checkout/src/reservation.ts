@@ -42,7 +42,18 @@ async function findDetailErrors(email: string): Promise<Record<string, string>> 
     if (codeError !== null) fieldErrors['code'] = codeError;
   }
   if (state.buyer.name.trim() === '') fieldErrors['name'] = messages.details.enterName;
+  for (const field of missingHolders()) fieldErrors[field] = messages.failures.fieldErrors.required;
   return fieldErrors;
+}
+
+/** The fields of ticket holders whose names are required and missing. */
+function missingHolders(): string[] {
+  const types = state.event?.ticketTypes.filter(({ holderName }) => holderName === 'required') ?? [];
+  return types.flatMap(({ id }) =>
+    Array.from({ length: quantityOf(id) }, (_, index) => index)
+      .filter((index) => !state.holders[id]?.[index]?.trim())
+      .map((index) => `holder-${id}-${index}`),
+  );
 }
 
 /** The maximum number of requests for a reservation. The second request is sent only if the first reservation has already expired. */

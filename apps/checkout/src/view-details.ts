@@ -24,7 +24,7 @@ const maxOpenHolders = 4;
 export function detailsView(event: EventOnSale): TemplateResult {
   const { buyer, choice } = state;
   const quote = quoteOfChoice();
-  const types = event.ticketTypes.filter((type) => choice[type.id] !== undefined);
+  const types = event.ticketTypes.filter((type) => choice[type.id] !== undefined && type.holderName !== 'none');
   const set = (name: keyof typeof buyer) => (value: string) => change({ buyer: { ...state.buyer, [name]: value } });
   return stepForm({
     heading: detailTexts.heading,
@@ -74,8 +74,9 @@ function holdersView(types: readonly PublicTicketType[]): TemplateResult {
     Array.from({ length: quantityOf(type.id) }, (_, index) => holderField(type, index)),
   );
   const hasError = Object.keys(state.fieldErrors).some((id) => id.startsWith('holder-'));
-  return html`<details class="holders" ?open=${hasError || count <= maxOpenHolders}>
-    <summary>${detailTexts.holders} <span class="soft">${messages.optional}</span></summary>
+  const isRequired = types.some(({ holderName }) => holderName === 'required');
+  return html`<details class="holders" ?open=${hasError || isRequired || count <= maxOpenHolders}>
+    <summary>${detailTexts.holders}</summary>
     <div class="fields">${fields}</div>
   </details>`;
 }
@@ -94,6 +95,7 @@ function holderField(type: PublicTicketType, index: number): TemplateResult {
       change({ holders: { ...state.holders, [type.id]: newNames.with(index, value) } });
     },
     autocomplete: 'off',
+    isOptional: type.holderName !== 'required',
     maxLength: 300,
   });
 }

@@ -3773,6 +3773,11 @@ export interface components {
              */
             maxPerOrder: number | null;
             /**
+             * @description Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it
+             * @enum {string}
+             */
+            holderName: "required" | "optional" | "none";
+            /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
              */
@@ -4147,6 +4152,11 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             salesEndAt?: string | null;
+            /**
+             * @description Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open
+             * @enum {string}
+             */
+            holderName?: "required" | "optional" | "none";
             /**
              * @description An archived ticket type or add-on is not sold. It can become active again
              * @enum {string}
@@ -5239,7 +5249,7 @@ export interface components {
              */
             currency?: string;
             buyer: components["schemas"]["NewBuyer"];
-            /** @description The attendees, if they are known; a ticket without an attendee has no holder name */
+            /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket whose type has `holderName` `required` needs an attendee with a name */
             attendees?: components["schemas"]["Attendee"][];
             /**
              * @description `paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires
@@ -6589,6 +6599,11 @@ export interface components {
              * @example 2
              */
             maxPerOrder: number;
+            /**
+             * @description Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it
+             * @enum {string}
+             */
+            holderName: "required" | "optional" | "none";
         };
         /** @description Current price of a cart */
         Quote: {
@@ -7081,7 +7096,7 @@ export interface components {
              */
             expectedTotal?: number;
             buyer: components["schemas"]["BuyerDetails"];
-            /** @description The attendees, if they are known; a ticket without an attendee has no holder name */
+            /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket whose type has `holderName` `required` needs an attendee with a name */
             attendees?: components["schemas"]["Attendee"][];
             /**
              * @description Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer
@@ -7612,6 +7627,11 @@ export interface components {
              */
             maxPerOrder: number | null;
             /**
+             * @description Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it
+             * @enum {string}
+             */
+            holderName: "required" | "optional" | "none";
+            /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
              */
@@ -8048,6 +8068,11 @@ export interface components {
              */
             salesEndAt?: string | null;
             /**
+             * @description Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open
+             * @enum {string}
+             */
+            holderName?: "required" | "optional" | "none";
+            /**
              * @description An archived ticket type or add-on is not sold. It can become active again
              * @enum {string}
              */
@@ -8433,6 +8458,11 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             salesEndAt?: string | null;
+            /**
+             * @description Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open
+             * @enum {string}
+             */
+            holderName?: "required" | "optional" | "none";
             /**
              * @description An archived ticket type or add-on is not sold. It can become active again
              * @enum {string}

@@ -24,6 +24,7 @@ const kinds = [
       maxPerOrder: null,
       salesStartAt: null,
       salesEndAt: null,
+      holderName: 'optional',
       position: 0,
     },
     complete: {
@@ -34,6 +35,7 @@ const kinds = [
       maxPerOrder: 10,
       salesStartAt: '2026-09-01T10:00:00+02:00',
       salesEndAt: '2083-05-01T10:00:00Z',
+      holderName: 'none',
       status: 'archived',
       position: 7,
     },
@@ -45,7 +47,7 @@ const kinds = [
       salesStartAt: null,
       salesEndAt: null,
     },
-    notNull: ['name', 'price', 'currency', 'minPerOrder', 'status', 'position'],
+    notNull: ['name', 'price', 'currency', 'minPerOrder', 'holderName', 'status', 'position'],
   },
   {
     path: 'addons',

@@ -47,6 +47,7 @@ const catalog: ImportLine[] = [
     maxPerOrder: 8,
     salesStartAt: '2026-01-01T00:00:00Z',
     salesEndAt: '2083-01-01T00:00:00Z',
+    holderName: 'required',
     position: 7,
   },
   { type: 'ticketType', externalId: 'unlimited', eventId: 'full', name: 'Fun run', price: 0 },

@@ -162,6 +162,11 @@ describeOnBoth('an order by API', (kind) => {
     expect(await stockOf()).toEqual({ sold: 2, reserved: 0 });
   });
 
+  test('can leave open the name of a holder that buyers must enter', async () => {
+    const { id } = await shop.organizerApi.ticketType(shop.event.id, { name: 'Named', holderName: 'required' });
+    expect((await post('/orders', orderWith({ items: [{ ticketTypeId: id, quantity: 2 }] }))).status).toBe(201);
+  });
+
   test('is created once for an externalId, until it is removed because it was never paid', async () => {
     const pending = orderWith({ status: 'pending', externalId: 'shop-1' });
     const idempotencyKey = randomUUID();

@@ -55,7 +55,9 @@ describeOnBoth('the public plane', (kind) => {
     expect(organizer).toMatchObject({ name: shop.organizerApi.organizer.name, contactEmail: null });
     expect(Object.keys(event).sort()).toEqual([...fieldsOf.event.extended].sort());
     for (const ticketType of event.ticketTypes) {
-      expect(Object.keys(ticketType).sort()).toEqual([...fieldsOf.ticketType.publishable].sort());
+      expect(Object.keys(ticketType).sort()).toEqual(
+        [...fieldsOf.ticketType.publishable, ...fieldsOf.ofHolders].sort(),
+      );
     }
     expect(Object.keys(first(event.addons)).sort()).toEqual([...fieldsOf.addon.publishable].sort());
     expect(response.text).not.toMatch(/"(quantity|sold|reserved|available)"/);

@@ -105,6 +105,25 @@ describeOnBoth('POST /reserve', (kind) => {
     expect(JSON.stringify(events)).not.toMatch(/Wendeline|ada@example/i);
   });
 
+  test('reserves nothing without the name of each holder of a ticket type that requires it', async () => {
+    const { event, tenKm, organizerApi } = shop;
+    const { id } = await organizerApi.ticketType(event.id, { name: 'Named', holderName: 'required' });
+    const before = await organizerApi.storedRows();
+    const named = { ticketTypeId: id, holderName: 'Ada' };
+    for (const [attendees, paths] of [
+      [[], ['attendees.0']],
+      [[named], ['attendees.1']],
+      [[{ ...named, holderName: ' ' }, { ticketTypeId: tenKm.id }, named], ['attendees.0.holderName']],
+      [[{ ticketTypeId: id }], ['attendees.0.holderName', 'attendees.1']],
+    ] as const) {
+      const cart = { ...reservation(shop), items: itemsOf([id, 2], [tenKm.id, 1]), attendees };
+      const { errors } = expectProblem(await buyer.post('/reserve', cart), 400, 'invalid_request');
+      expect(errors?.map(({ path, code }) => [path, code])).toEqual(paths.map((path) => [path, 'required']));
+    }
+    expect(await organizerApi.storedRows()).toEqual(before);
+    await buyer.reserve(shop, { items: itemsOf([id, 2], [tenKm.id, 1]), attendees: [named, named] });
+  });
+
   test('reserves nothing if a line exceeds the stock, and the errors name each such line', async () => {
     const { tenKm, half, drinks, event } = shop;
     await buyer.reserve(shop, { items: itemsOf([tenKm.id, 9]), addons: [{ addonId: drinks.id, quantity: 8 }] });

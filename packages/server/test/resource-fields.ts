@@ -12,6 +12,9 @@ const ticketTypeFields = [
   ...['salesStartAt', 'salesEndAt', 'status', 'position'],
 ];
 
+/** The fields about the holders of a ticket type. Only the extended deployment has them. */
+const ofHolders = ['holderName'];
+
 const addonFields = ['id', 'eventId', 'name', 'type', 'price', 'currency', 'unitsPerPurchase', 'status'];
 
 const orderFields = [
@@ -33,6 +36,7 @@ export const fieldsOf = {
   ownEvent: ['waitingRoom'],
   external,
   venue: ['name', 'address', 'city', 'country'],
+  ofHolders,
   ticketType: { secret: [...ticketTypeFields, ...stock], publishable: [...ticketTypeFields, 'soldOut'] },
   addon: { secret: [...addonFields, ...stock], publishable: [...addonFields, 'soldOut'] },
   order: [...orderFields, ...external],

@@ -92,8 +92,9 @@ for (const deployment of ['baseline', 'extended'] as const) {
       ]);
       if (event['venue'] !== null) expectFields(event['venue'], fieldsOf.venue);
       const external = isOwn ? fieldsOf.external : [];
+      const ofHolders = deployment === 'extended' ? fieldsOf.ofHolders : [];
       for (const ticketType of event['ticketTypes'] as Json[])
-        expectFields(ticketType, [...fieldsOf.ticketType[keyKind], ...external]);
+        expectFields(ticketType, [...fieldsOf.ticketType[keyKind], ...ofHolders, ...external]);
       for (const addon of (event['addons'] ?? []) as Json[])
         expectFields(addon, [...fieldsOf.addon[keyKind], ...external]);
     }

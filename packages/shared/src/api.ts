@@ -212,6 +212,7 @@ export interface ChangedTicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number | null;
+  readonly holderName: "required" | "optional" | "none";
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -328,6 +329,7 @@ export interface CreateTicketType {
   readonly maxPerOrder?: number | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
+  readonly holderName?: "required" | "optional" | "none";
   readonly status?: "active" | "archived";
   readonly position?: number;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
@@ -1060,6 +1062,7 @@ export interface PublicTicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number;
+  readonly holderName: "required" | "optional" | "none";
 }
 
 export interface Quote {
@@ -1358,6 +1361,7 @@ export interface TicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number | null;
+  readonly holderName: "required" | "optional" | "none";
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }
@@ -1469,6 +1473,7 @@ export interface UpdateTicketType {
   readonly maxPerOrder?: number | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
+  readonly holderName?: "required" | "optional" | "none";
   readonly status?: "active" | "archived";
   readonly position?: number;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
@@ -1547,6 +1552,7 @@ export interface UpsertTicketType {
   readonly maxPerOrder?: number | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
+  readonly holderName?: "required" | "optional" | "none";
   readonly status?: "active" | "archived";
   readonly position?: number;
   readonly metadata?: Readonly<Record<string, string | null>> | null;

@@ -208,6 +208,7 @@ export interface ChangedTicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number | null;
+  readonly holderName: "required" | "optional" | "none";
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -277,6 +278,7 @@ export interface CreateTicketType {
   readonly maxPerOrder?: number | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
+  readonly holderName?: "required" | "optional" | "none";
   readonly status?: "active" | "archived";
   readonly position?: number;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
@@ -1478,6 +1480,7 @@ export interface PublicTicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number;
+  readonly holderName: "required" | "optional" | "none";
 }
 
 export interface QueueHealth {
@@ -1871,6 +1874,7 @@ export interface TicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number | null;
+  readonly holderName: "required" | "optional" | "none";
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }
@@ -1950,6 +1954,7 @@ export interface UpdateTicketType {
   readonly maxPerOrder?: number | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
+  readonly holderName?: "required" | "optional" | "none";
   readonly status?: "active" | "archived";
   readonly position?: number;
   readonly metadata?: Readonly<Record<string, string | null>> | null;

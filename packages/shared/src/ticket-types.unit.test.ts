@@ -21,6 +21,7 @@ function ticketType(changes: Partial<PublicTicketType> = {}): PublicTicketType {
     maxPerOrder: 10,
     salesStartAt: null,
     salesEndAt: null,
+    holderName: 'optional',
     status: 'active',
     position: 0,
     ...changes,

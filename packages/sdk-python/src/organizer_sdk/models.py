@@ -646,6 +646,8 @@ class ChangedTicketType(Model):
     """Position in lists: lower positions come first"""
     max_per_order: int | None = absent
     """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
+    holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
+    """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
     external_id: str | None = None
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] | None = None
@@ -1735,6 +1737,8 @@ class PublicTicketType(Model):
     """Position in lists: lower positions come first"""
     max_per_order: int = absent
     """Maximum quantity in one order"""
+    holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
+    """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
 
 
 class Quote(Model):
@@ -2158,6 +2162,8 @@ class TicketType(Model):
     """Position in lists: lower positions come first"""
     max_per_order: int | None = absent
     """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
+    holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
+    """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
     external_id: str | None = absent
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] = absent

@@ -246,6 +246,8 @@ class CreateTicketType(TypedDict, total=False):
     """When sales start; null: as soon as the event is published"""
     sales_end_at: datetime | str | None
     """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    holder_name: Literal["required", "optional", "none"]
+    """Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open"""
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int
@@ -303,7 +305,7 @@ class NewOrder(TypedDict, total=False):
     """The currency of the event. Required if a `unitPrice` is stated"""
     buyer: Required[NewBuyer]
     attendees: Sequence[Attendee]
-    """The attendees, if they are known; a ticket without an attendee has no holder name"""
+    """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket whose type has `holderName` `required` needs an attendee with a name"""
     status: Required[Literal["paid", "pending"]]
     """`paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires"""
     expires_at: datetime | str
@@ -418,7 +420,7 @@ class ReserveRequest(TypedDict, total=False):
     """The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`"""
     buyer: Required[BuyerDetails]
     attendees: Sequence[Attendee]
-    """The attendees, if they are known; a ticket without an attendee has no holder name"""
+    """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket whose type has `holderName` `required` needs an attendee with a name"""
     buyer_token: str
     """Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer"""
 
@@ -556,6 +558,8 @@ class UpdateTicketType(TypedDict, total=False):
     """When sales start; null: as soon as the event is published"""
     sales_end_at: datetime | str | None
     """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    holder_name: Literal["required", "optional", "none"]
+    """Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open"""
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int
@@ -635,6 +639,8 @@ class UpsertTicketType(TypedDict, total=False):
     """When sales start; null: as soon as the event is published"""
     sales_end_at: datetime | str | None
     """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    holder_name: Literal["required", "optional", "none"]
+    """Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open"""
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int

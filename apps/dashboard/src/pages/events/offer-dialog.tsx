@@ -1,4 +1,14 @@
-import { Button, Input, NumberInput, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Input,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { Addon, TicketType } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
@@ -74,7 +84,10 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
               const current = await reload();
               return { etag: current.etag, values: valuesIn(current) };
             },
-            textOf: (name, value) => (name === 'status' ? t.offerStatuses[value as Offer['status']] : undefined),
+            textOf: (name, value) => {
+              if (name === 'holderName') return t.holderNames[value as TicketType['holderName']];
+              return name === 'status' ? t.offerStatuses[value as Offer['status']] : undefined;
+            },
           },
     timeZone: () => timezone,
     submit: (values, { before, headers }) => {
@@ -148,6 +161,16 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
         {isTicket && (
           <>
             <TextInput label={t.category} dir="auto" {...form.input('category')} />
+            <Select
+              label={t.holderName}
+              description={t.holderNameText}
+              allowDeselect={false}
+              data={(['required', 'optional', 'none'] as const).map((value) => ({
+                value,
+                label: t.holderNames[value],
+              }))}
+              {...form.input('holderName')}
+            />
             <Textarea label={t.descriptionField} dir="auto" autosize minRows={2} {...form.input('description')} />
           </>
         )}
@@ -207,6 +230,7 @@ function ticketTypeValues(offer: TicketType | null, decimals: number, timezone: 
     salesStartAt: toInput(offer?.salesStartAt ?? null, timezone),
     salesEndAt: toInput(offer?.salesEndAt ?? null, timezone),
     category: offer?.category ?? '',
+    holderName: offer === null ? 'required' : offer.holderName,
     description: offer?.description ?? '',
     status: offer?.status ?? 'active',
   };

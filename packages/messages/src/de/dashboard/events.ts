@@ -113,6 +113,13 @@ export default {
   onSaleFromTime: 'im Verkauf ab',
   soldOut: 'Ausverkauft',
   category: 'Kategorie',
+  holderName: 'Ticketinhaber',
+  holderNameText: 'Ob Käufer zu jedem Ticket einen Namen angeben. Beim Verkauf von Hand kann er immer offen bleiben.',
+  holderNames: {
+    required: 'Name ist Pflicht',
+    optional: 'Name ist freiwillig',
+    none: 'Kein Name',
+  },
   minPerOrder: 'Mindestens je Bestellung',
   maxPerOrder: 'Höchstens je Bestellung',
   maxPerOrderText: 'Leer: die Grenze des Dienstes',

@@ -111,6 +111,13 @@ export default {
   onSaleFromTime: 'on sale from',
   soldOut: 'Sold out',
   category: 'Category',
+  holderName: 'Ticket holders',
+  holderNameText: 'Whether buyers enter a name for each ticket. At the box office, it can always be left open.',
+  holderNames: {
+    required: 'Name required',
+    optional: 'Name optional',
+    none: 'No name',
+  },
   minPerOrder: 'Minimum per order',
   maxPerOrder: 'Maximum per order',
   maxPerOrderText: 'Empty: the limit of the service',

@@ -71,6 +71,7 @@ export function ticketTypeColumns(
     max_per_order: input.maxPerOrder,
     sales_start_at: toUtc(input.salesStartAt),
     sales_end_at: toUtc(input.salesEndAt),
+    holder_name: input.holderName === 'optional' ? null : input.holderName,
     status: input.status,
     position: input.position,
   });

@@ -5,7 +5,7 @@ import type { Static } from '../../platform/http/schema.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
-import { eventReader } from '../event-views/index.ts';
+import { eventReader, type HolderNameMode } from '../event-views/index.ts';
 import { slugTakenError } from './create-event.ts';
 import { emitEventChange, eventNotFound, readVersionedEvent } from './event-changes.ts';
 import { insertAddon, insertEvent, insertTicketType } from './insert-rows.ts';
@@ -27,6 +27,7 @@ interface Source {
     readonly category: string | null;
     readonly minPerOrder: number;
     readonly maxPerOrder: number | null;
+    readonly holderName: HolderNameMode;
   })[];
   readonly addons: readonly (Offer & { readonly type: string; readonly unitsPerPurchase: number })[];
 }
@@ -66,8 +67,8 @@ export async function duplicateEvent(
   if (event === null) throw slugTakenError(fields.slug ?? '');
   const isActive = ({ status }: Offer) => status === 'active';
   for (const [position, type] of source.ticketTypes.filter(isActive).entries()) {
-    const { name, price, quantity, category, minPerOrder, maxPerOrder } = type;
-    const copied = { name, price, quantity, category, minPerOrder, maxPerOrder, description: type.description };
+    const { name, price, quantity, category, minPerOrder, maxPerOrder, holderName, description } = type;
+    const copied = { name, price, quantity, category, minPerOrder, maxPerOrder, holderName, description };
     await insertTicketType(tx, organizerId, event, { ...copied, position }, now);
   }
   for (const [position, addon] of source.addons.filter(isActive).entries()) {

@@ -1,5 +1,6 @@
 import { nullable, object, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
 import { currencyCodes, maxAmount } from '../../platform/money.ts';
+import { holderNameModes } from '../event-views/http.ts';
 import { maxPosition, slugPattern } from './bounds.ts';
 import { eventStatuses, offerStatuses } from './states.ts';
 
@@ -104,6 +105,11 @@ export const ticketTypeFields = {
   salesStartAt: time('When sales start; null: as soon as the event is published'),
   salesEndAt: time(
     'When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null',
+  ),
+  holderName: oneOf(
+    holderNameModes,
+    'Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that ' +
+      'you create yourself can always leave names open',
   ),
 };
 

@@ -124,6 +124,7 @@ export async function insertTicketType(
     max_per_order: columns.max_per_order ?? null,
     sales_start_at: columns.sales_start_at ?? null,
     sales_end_at: columns.sales_end_at ?? null,
+    holder_name: columns.holder_name ?? null,
   });
   await writeExternalId(tx, columns.external_id, () => insert.execute());
   return id;

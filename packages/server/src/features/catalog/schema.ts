@@ -97,6 +97,7 @@ const optionalTicketTypeFields = {
   maxPerOrder: optionalOrNull(ticketTypeFields.maxPerOrder),
   salesStartAt: optionalOrNull(ticketTypeFields.salesStartAt),
   salesEndAt: optionalOrNull(ticketTypeFields.salesEndAt),
+  holderName: optional(ticketTypeFields.holderName),
   status: optional(ticketTypeFields.status),
   position: optional(position),
   metadata: externalFields.metadata,

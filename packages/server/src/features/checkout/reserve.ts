@@ -12,6 +12,7 @@ import { type Attendee, firstLinkVersion, HoldLimitExceeded, type NewOrder, plac
 import { assertDeliverableEmail, requireBuyerEmail } from '../otp/index.ts';
 import { requireTurn, waitingRoomTokenOf } from '../waiting-room/index.ts';
 import { countersOf, tooManyHoldsError } from './hold-limits.ts';
+import { assertHolderNames } from './holder-names.ts';
 import { offeredMethodNames, warnIfUnpayable } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
@@ -106,12 +107,13 @@ export async function handleReserve(
 /**
  * @throws ApiError `published_event_not_found` if the event is not published
  * @throws ApiError `not_enough_left` if a line exceeds the stock
- * @throws the errors of `priceCart`
+ * @throws the errors of `priceCart` and of `assertHolderNames`
  */
-function priceAvailable(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
+function priceAvailable(event: CartEvent, cart: Reservation, nowMs: number): PricedCart {
   assertPublished(event);
   const priced = priceCart(event, cart, nowMs);
   if (priced.shortages.length > 0) throw soldOutError(priced.shortages);
+  assertHolderNames(event, cart);
   return priced;
 }
 

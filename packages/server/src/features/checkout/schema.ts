@@ -44,7 +44,9 @@ const attendees = Type.Optional(
     ),
     {
       maxItems: maxTicketsPerOrder,
-      description: 'The attendees, if they are known; a ticket without an attendee has no holder name',
+      description:
+        'The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket whose type has ' +
+        '`holderName` `required` needs an attendee with a name',
     },
   ),
 );

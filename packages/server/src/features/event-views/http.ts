@@ -1,3 +1,10 @@
 export { embedRoutes } from './routes.embed.ts';
 export { eventRoutes } from './routes.organizer.ts';
-export { eventOnSale, maxOffersPerKind, organizerAddon, organizerEvent, organizerTicketType } from './schema.ts';
+export {
+  eventOnSale,
+  holderNameModes,
+  maxOffersPerKind,
+  organizerAddon,
+  organizerEvent,
+  organizerTicketType,
+} from './schema.ts';

@@ -12,3 +12,4 @@ export {
   isSandboxEvent,
   type PublishedEvent,
 } from './queries.ts';
+export type { HolderNameMode } from './schema.ts';

@@ -93,6 +93,7 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
   const { object, array } = dialectOf(db);
   const stock = stockFields(db, audience, include);
   const ofOffers = include.addons && audience === 'organizer' ? externalJson(db, 'c') : {};
+  const ofHolders = include.addons ? { holderName: sql`coalesce(c.holder_name, 'optional')` } : {};
   const offersOf = (table: 'ticket_types' | 'addons', value: JsonFields) =>
     array(
       object(value),
@@ -121,7 +122,7 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     )} end`,
     posterUrl: sql`t.poster_url`,
     currency: sql`t.currency`,
-    ticketTypes: offersOf('ticket_types', { ...ticketTypeFields(audience, stock), ...ofOffers }),
+    ticketTypes: offersOf('ticket_types', { ...ticketTypeFields(audience, stock), ...ofHolders, ...ofOffers }),
     ...(include.addons ? { addons: offersOf('addons', { ...addonFields(stock), ...ofOffers }) } : {}),
     ...(include.addons && audience === 'organizer'
       ? { waitingRoom: waitingRoomField(db), ...externalJson(db, 't') }

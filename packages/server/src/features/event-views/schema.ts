@@ -31,6 +31,7 @@ const halfMarathon = {
   maxPerOrder: 10,
   salesStartAt: '2026-09-01T08:00:00.000Z',
   salesEndAt: null,
+  holderName: 'required',
   position: 0,
 };
 
@@ -133,6 +134,16 @@ const maxPerOrder = {
   maxPerOrder: nullable(count('Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater')),
 };
 
+export const holderNameModes = ['required', 'optional', 'none'] as const;
+export type HolderNameMode = (typeof holderNameModes)[number];
+
+const holderFields = {
+  holderName: oneOf(
+    holderNameModes,
+    'Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it',
+  ),
+};
+
 const ticketTypeOf = (include: { addons: boolean }) =>
   object(
     {
@@ -140,7 +151,7 @@ const ticketTypeOf = (include: { addons: boolean }) =>
       ...stock,
       ...ticketTypeSaleFields,
       ...maxPerOrder,
-      ...(include.addons ? externalFields : {}),
+      ...(include.addons ? { ...holderFields, ...externalFields } : {}),
     },
     { $id: 'TicketType', example: halfMarathon },
   );
@@ -191,10 +202,17 @@ export function organizerEvent(include: { addons: boolean }) {
   );
 }
 
-const publicTicketType = object(
-  { ...ticketTypeFields, ...soldOut, ...ticketTypeSaleFields, maxPerOrder: count('Maximum quantity in one order') },
-  { $id: 'PublicTicketType', example: halfMarathon },
-);
+const publicTicketTypeOf = (include: { addons: boolean }) =>
+  object(
+    {
+      ...ticketTypeFields,
+      ...soldOut,
+      ...ticketTypeSaleFields,
+      maxPerOrder: count('Maximum quantity in one order'),
+      ...(include.addons ? holderFields : {}),
+    },
+    { $id: 'PublicTicketType', example: halfMarathon },
+  );
 
 const publicAddon = object(
   { ...addonFields, ...soldOut, ...addonStatus },
@@ -206,7 +224,7 @@ function publicEvent(include: { addons: boolean }) {
   return object(
     {
       ...eventFields,
-      ticketTypes: Type.Array(publicTicketType, { maxItems: maxOffersPerKind }),
+      ticketTypes: Type.Array(publicTicketTypeOf(include), { maxItems: maxOffersPerKind }),
       ...(include.addons ? { publicSlug, addons: Type.Array(publicAddon, { maxItems: maxOffersPerKind }) } : {}),
       ...eventTimes,
     },
@@ -233,7 +251,7 @@ const changedTicketType = (include: { addons: boolean }) =>
       ...changedOfferFields,
       ...ticketTypeSaleFields,
       ...maxPerOrder,
-      ...(include.addons ? changedExternalFields : {}),
+      ...(include.addons ? { ...holderFields, ...changedExternalFields } : {}),
     },
     { $id: 'ChangedTicketType', example: halfMarathon },
   );

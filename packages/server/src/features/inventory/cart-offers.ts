@@ -22,6 +22,8 @@ export interface CartOffer {
   /** RFC 3339. If no time is set, the end of the event. */
   readonly salesEndAt: string;
   readonly unitsPerPurchase: number;
+  /** Whether a ticket needs the name of its holder; null: it is optional. */
+  readonly holderName?: 'required' | 'none' | null;
   /** Raised when the offer or the currency of its event changes, and when its event is archived. */
   readonly version: number;
 }
@@ -87,6 +89,7 @@ const readCartEvent = statement<CartQuery, Row>((db, param) => {
     salesStartAt: sql`c.sales_start_at`,
     salesEndAt: sql`coalesce(c.sales_end_at, ${eventEnd})`,
     unitsPerPurchase: sql.lit(1),
+    holderName: sql`c.holder_name`,
   });
   const addons = object({
     ...commonFields,

@@ -136,6 +136,7 @@ function ticketTypeFields(db: Db): JsonFields {
     maxPerOrder: sql`t.max_per_order`,
     salesStartAt: sql`t.sales_start_at`,
     salesEndAt: sql`t.sales_end_at`,
+    holderName: sql`coalesce(t.holder_name, 'optional')`,
     status: sql`t.status`,
     position: sql`t.position`,
     metadata: metadataOf(db, 't'),

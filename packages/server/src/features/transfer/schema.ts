@@ -94,6 +94,7 @@ export const ticketTypeLine = Type.Object(
     maxPerOrder: optional(ticketTypeFields.maxPerOrder),
     salesStartAt: optional(ticketTypeFields.salesStartAt),
     salesEndAt: optional(ticketTypeFields.salesEndAt),
+    holderName: optional(ticketTypeFields.holderName),
     status: optional(ticketTypeFields.status),
   },
   strict,

@@ -212,6 +212,8 @@ export interface Tables {
     max_per_order: number | null;
     sales_start_at: string | null;
     sales_end_at: string | null;
+    /** Null if a name is optional. */
+    holder_name: 'required' | 'none' | null;
     status: 'active' | 'archived';
     position: number;
     /** The `version` of the event at the last change of this row. Sales do not change it. */
