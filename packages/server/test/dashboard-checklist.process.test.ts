@@ -51,6 +51,7 @@ describe('a new organizer in the dashboard', { tags: 'chromium' }, () => {
       await dialog.getByText('its active ticket types can be bought').waitFor();
       expect(await dialog.getByText('Nobody can pay for these tickets').count()).toBe(0);
       await dialog.getByRole('button', { name: 'Publish' }).click();
+      await page.getByRole('tab', { name: 'Sharing' }).click();
       await page.getByText('Everyone with this link can buy tickets.').waitFor();
       expect(errors).toEqual([]);
     },

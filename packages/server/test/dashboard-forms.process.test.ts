@@ -87,7 +87,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       .getByRole('button', { name: 'Save' });
 
   test(
-    'an order without an e-mail address leads to its tickets; a repeated request after a lost response shows the first event, and creates no second one',
+    'an order without an e-mail address leads to its tickets; a repeated request after a lost response shows the first event, and creates neither a second one nor a second part of its template',
     async () => {
       const proxy = await startLosingProxy();
       const { page, errors } = await openPage(dashboard.browser, { proxy: { server: proxy.url } });
@@ -112,12 +112,20 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Night Run');
       await dialog.getByLabel('Starts').fill('2083-06-01T20:00');
-      proxy.loseResponse('/events');
-      await dialog.getByRole('button', { name: 'Create an event' }).click();
-      await dialog.getByText('The server cannot be reached.').waitFor();
+      await dialog.getByLabel('Race').check();
+      for (const path of ['/events', '/ticket-types', '/addons']) {
+        proxy.loseResponse(path);
+        await dialog.getByRole('button', { name: 'Create an event' }).click();
+        await dialog.getByText('The server cannot be reached.').waitFor();
+      }
       await dialog.getByRole('button', { name: 'Create an event' }).click();
       await waitForHeading(page, 'Night Run');
       expect(await rowsOfEvents()).toBe(eventsBefore + 1);
+      const table = page.getByRole('table', { name: 'Ticket types' });
+      const names = await table.getByRole('row').locator('td:first-child').allInnerTexts();
+      expect(names).toEqual(['Half marathon', '10 km', 'Children’s race, 1 km']);
+      await page.getByRole('tab', { name: 'Add-ons' }).click();
+      await page.getByRole('cell', { name: 'Finisher shirt', exact: true }).waitFor();
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,
@@ -203,8 +211,8 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         await openAs('eva@example.com', `events/${id}`),
         await openAs('kim@example.com', `events/${id}`),
       ];
-      const description = lin.page.getByLabel('Description');
-      await description.fill('Along the harbour');
+      const venue = lin.page.getByLabel('Name of the venue');
+      await venue.fill('Along the harbour');
       const city = lin.page.getByLabel('City');
       await city.fill('Hamburg');
 
@@ -214,7 +222,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       // The live stream reloads the page of the other user, without emptying the form.
       await waitForHeading(lin.page, 'Harbour Race');
       await lin.page.getByText(changedElsewhere).waitFor();
-      expect(await description.inputValue()).toBe('Along the harbour');
+      expect(await venue.inputValue()).toBe('Along the harbour');
       expect(await city.inputValue()).toBe('Hamburg');
       expect(await lin.page.locator('input[name=name]').inputValue()).toBe('Harbour Race');
       await lin.page.getByText('Now stored: “Bremen”').waitFor();
@@ -227,8 +235,20 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst();
-      expect(stored).toMatchObject({ name: 'Harbour Race', description: 'Along the harbour', venue_city: 'Bremen' });
+      expect(stored).toMatchObject({ name: 'Harbour Race', venue_name: 'Along the harbour', venue_city: 'Bremen' });
 
+      // A tab with unsaved input is left only after a question, and the input is still there otherwise.
+      const ticketsTab = lin.page.getByRole('tab', { name: 'Tickets and prices' });
+      const leaveQuestion = lin.page.getByRole('dialog', { name: 'Leave without saving?' });
+      await venue.fill('At the harbour');
+      await ticketsTab.click();
+      await leaveQuestion.getByRole('button', { name: 'Continue editing' }).click();
+      await leaveQuestion.waitFor({ state: 'detached' });
+      expect(await venue.inputValue()).toBe('At the harbour');
+      await ticketsTab.click();
+      await leaveQuestion.getByRole('button', { name: 'Leave', exact: true }).click();
+
+      await ada.page.getByRole('tab', { name: 'Tickets and prices' }).click();
       for (const { page } of [ada, lin]) await page.getByRole('button', { name: 'Edit 10 km' }).click();
       const [first, second] = [ada, lin].map(({ page }) => page.getByRole('dialog'));
       await defined(second, 'dialog').getByLabel('Category').fill('10K');
@@ -264,8 +284,10 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await creation.getByLabel('Ends').fill('2083-06-01T22:00');
       await creation.getByRole('button', { name: 'Create an event' }).click();
       await waitForHeading(page, 'Lübecker Lauf');
+      await page.getByRole('tab', { name: 'Basics' }).click();
       expect(await page.getByLabel('Slug').inputValue()).toBe('luebecker-lauf');
 
+      await page.getByRole('tab', { name: 'Texts' }).click();
       await page.getByLabel('URL of the poster').fill('images.stadtlauf.example/poster.png');
       await saveOf(page, 'URL of the poster').click();
       await page.getByText('Saved').first().waitFor();
@@ -273,6 +295,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         'https://images.stadtlauf.example/poster.png',
       );
 
+      await page.getByRole('tab', { name: 'Tickets and prices' }).click();
       const table = page.getByRole('table', { name: 'Ticket types' });
       const add = async (name: string, salesStart: string, salesEnd: string) => {
         await page.getByRole('button', { name: 'Add a ticket type' }).click();
@@ -284,8 +307,9 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         await dialog.getByRole('button', { name: 'Save' }).click();
         await dialog.waitFor({ state: 'detached' });
       };
-      const state = (name: string, text: string | RegExp) =>
-        table.getByRole('row', { name }).getByRole('cell').nth(3).getByText(text).waitFor();
+      const cell = (name: string, column: number, text: string | RegExp) =>
+        table.getByRole('row', { name }).getByRole('cell').nth(column).getByText(text).first().waitFor();
+      const state = (name: string, text: string | RegExp) => cell(name, 4, text);
       await add('Early', '2020-01-01T09:00', '2021-01-01T09:00');
       await add('Now', '2020-01-01T09:00', '');
       await add('Late', '2082-05-03T09:00', '');
@@ -297,7 +321,10 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         .click();
       await state('Early', 'Sale ended');
       await state('Now', /^On sale$/);
-      await state('Late', /09:00/);
+      await state('Late', 'Not yet on sale');
+      await cell('Late', 3, /^From 3 May 2082, 09:00/);
+      await cell('Early', 3, /^Until 1 Jan\S* 2021, 09:00/);
+      await cell('Now', 3, 'Until the event ends');
 
       await page.getByRole('button', { name: 'Edit Late' }).click();
       await page.getByRole('dialog').getByLabel('Price (EUR)').fill('');

@@ -69,6 +69,12 @@ function* createLines(): Generator<ImportLine> {
   }
 }
 
+/** The tabs of pages, by the pattern of their paths. The first is shown without a parameter. */
+const tabs: Readonly<Record<string, readonly string[]>> = {
+  '/organizers/$organizer/events/$eventId': ['tickets', 'addons', 'texts', 'sharing'],
+  '/operator/organizers/$slug': ['settlements', 'settings'],
+};
+
 /** Pages of each area. All pages say by the same component what has failed. */
 const sampledPaths = ['/organizers/harbour-run/overview', '/organizers/harbour-run/orders', '/operator/health'];
 
@@ -442,16 +448,16 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
     );
   }
 
-  /** The paths of all pages. */
+  /** The paths of all pages, and of their tabs besides the first. */
   async function readPaths(page: Page): Promise<string[]> {
-    return (await readPatterns(page)).map((pattern) => {
+    return (await readPatterns(page)).flatMap((pattern) => {
       const values = [...(parameters[pattern] ?? [])];
       const path = pattern.replace('$organizer', 'harbour-run').replaceAll(/\$\w+/g, (name) => {
         const value = values.shift();
         if (value === undefined) throw new Error(`The test has no value for ${name} of ${pattern}.`);
         return value;
       });
-      return path;
+      return [path, ...(tabs[pattern] ?? []).map((tab) => `${path}?tab=${tab}`)];
     });
   }
 });
@@ -464,12 +470,15 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
 async function openPath(page: Page, path: string): Promise<string> {
   await navigate(page, path);
   expect(await page.getByText(/This could not be loaded|Das konnte nicht geladen werden/).count()).toBe(0);
-  return new URL(page.url()).pathname;
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
 }
 
 /** Opens a page, and waits until it shows its data, or why it cannot. */
 async function navigate(page: Page, path: string): Promise<void> {
-  await page.evaluate(`__TSR_ROUTER__.navigate({ to: ${JSON.stringify(path)} })`);
+  const [to, parameters] = path.split('?');
+  const search = Object.fromEntries(new URLSearchParams(parameters));
+  await page.evaluate(`__TSR_ROUTER__.navigate(${JSON.stringify({ to, search })})`);
   await waitUntilLoaded(page);
   await page
     .getByRole('heading', { level: 1 })

@@ -82,9 +82,15 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
       await refund.getByRole('button', { name: 'Refund €35.00' }).click();
       await overview.getByText('€35.00 is refunded.').waitFor();
       await overview.getByText('Partly refunded').waitFor();
-      expect(await timelineOf(overview)).toEqual(
+      const entries = await timelineOf(overview);
+      expect(entries).toEqual(
         expect.arrayContaining(['Order: Created and reserved', 'Order: Paid', 'Mail: Tickets', 'Action: Refunded']),
       );
+      expect(entries.filter((entry) => entry.startsWith('Webhook'))).toEqual([]);
+      await overview.getByRole('button', { name: /^Show webhooks/ }).click();
+      expect(await timelineOf(overview)).toContain('Webhook: order.paid');
+      const person = overview.locator('section').getByRole('listitem').filter({ hasText: 'Grace Hopper' });
+      await person.getByText('Ten kilometres').waitFor();
 
       await overview.getByRole('link', { name: 'Attendees' }).click();
       await overview.getByText('CSV', { exact: true }).click();
@@ -229,10 +235,11 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
     await dialog.getByLabel('Starts').fill('2083-06-01T09:00');
     await dialog.getByRole('button', { name: 'Create an event' }).click();
     await waitForHeading(page, 'Harbour Lights');
-    for (const [button, name, price] of [
-      ['Add a ticket type', 'Ten kilometres', '35'],
-      ['Add an add-on', 'Pasta party', '9'],
+    for (const [tab, button, name, price] of [
+      ['Tickets and prices', 'Add a ticket type', 'Ten kilometres', '35'],
+      ['Add-ons', 'Add an add-on', 'Pasta party', '9'],
     ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
       await page.getByRole('button', { name: button }).click();
       await dialog.getByLabel('Name').fill(name);
       await dialog.getByLabel('Price').fill(price);
@@ -245,6 +252,7 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
     await page.getByText('The event is published.').waitFor();
     const link = await page.getByRole('link', { name: 'Open the page' }).getAttribute('href');
     expect(link).toBe(`${dashboard.server.url}/e/harbour-lights`);
+    await page.getByRole('tab', { name: 'Sharing' }).click();
     const qrCode = page.getByRole('img', { name: 'QR code of the page' });
     expect(await scanQrCode(dashboard.browser, qrCode)).toBe(link);
     await page.locator('.copy-value', { hasText: `background:${accentColor}` }).waitFor();
@@ -373,7 +381,7 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
       const { id: eventId } = (await (await createEvent(page)).json()) as { id: string };
       for (const name of ['One', 'Two', 'Three']) await createTicketType(page, eventId, name);
-      await page.goto(dashboard.pageUrl(`events/${eventId}`));
+      await page.goto(dashboard.pageUrl(`events/${eventId}?tab=tickets`));
       const table = page.getByRole('table', { name: 'Ticket types' });
       const names = async () => (await table.getByRole('row').locator('td:first-child').allInnerTexts()).join(' ');
       await pressOn(page, page.getByRole('button', { name: 'Move One down' }));

@@ -132,7 +132,7 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
  * Whether the server has certainly not done what a request with an idempotency key asks for. The key of a request whose response was
  * lost is kept, also if other values were sent with it in the meantime.
  */
-function isRefused(failure: unknown): boolean {
+export function isRefused(failure: unknown): boolean {
   return (
     failure instanceof Failure &&
     failure.status >= 400 &&

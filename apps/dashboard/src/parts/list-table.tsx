@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Table, type TableTrProps, Text } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { get, type Query } from '#app/parts/api.ts';
@@ -94,14 +94,14 @@ function NoMatches({ filters }: { readonly filters: ListFilters }) {
   return <EmptyState title={t.noMatches} text={t.noMatchesText} action={clear} />;
 }
 
+interface LoadedRowsProps<Row> extends RowsProps<Row> {
+  readonly rows: readonly Row[];
+  /** The other properties of the element of a row. */
+  readonly rowProps?: (row: Row, index: number) => TableTrProps;
+}
+
 /** A table of rows that are loaded already. On phones, each row is a card. */
-export function Rows<Row>({
-  rows,
-  label,
-  columns,
-  rowKey,
-  rowLink,
-}: RowsProps<Row> & { readonly rows: readonly Row[] }) {
+export function Rows<Row>({ rows, label, columns, rowKey, rowLink, rowProps }: LoadedRowsProps<Row>) {
   // The styles for phones change `display`, which would remove the roles of the elements.
   return (
     <div className="rows-scroll">
@@ -116,8 +116,8 @@ export function Rows<Row>({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody role="rowgroup">
-          {rows.map((row) => (
-            <Table.Tr key={rowKey(row)} role="row" className={rowLink && 'row-link'}>
+          {rows.map((row, rowIndex) => (
+            <Table.Tr key={rowKey(row)} role="row" className={rowLink && 'row-link'} {...rowProps?.(row, rowIndex)}>
               {columns.map((column, index) => (
                 <Table.Td key={column.key} role="cell" data-label={column.title} className={alignment(column)}>
                   {index === 0 && rowLink !== undefined ? (

@@ -7,7 +7,7 @@ interface PageFrameProps {
   readonly title: string;
   /** Beside the title: the state of what the page shows. */
   readonly badge?: ReactNode;
-  /** One sentence about the page. */
+  /** One sentence about the page, or links to related pages. */
   readonly description?: ReactNode;
   /** Buttons on the right of the title. */
   readonly actions?: ReactNode;
@@ -38,7 +38,7 @@ export function PageFrame({ title, badge, description, actions, back, width = 'f
             {badge}
           </Group>
           {description !== undefined && (
-            <Text c="dimmed" size="sm" mt={4}>
+            <Text c="dimmed" size="sm" mt={4} component="div">
               {description}
             </Text>
           )}

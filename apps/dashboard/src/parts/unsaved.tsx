@@ -14,7 +14,7 @@ const forms = new Set<Form>();
 /** The id of the dialog around a component. */
 export const DialogId = createContext<string | null>(null);
 
-/** Asks before the page or the dialog of a form is left, if the form has unsaved input then. */
+/** Asks before the page, the tab or the dialog of a form is left, if the form has unsaved input then. */
 export function useUnsaved(isUnsaved: () => boolean): void {
   const dialog = use(DialogId);
   const check = useEffectEvent(isUnsaved);
@@ -43,11 +43,20 @@ export async function mayLeave(dialog?: string): Promise<boolean> {
   return !hasUnsaved(dialog) || (await ask());
 }
 
-type Pathname = { readonly pathname: string };
+interface PageLocation {
+  readonly pathname: string;
+  readonly search: object;
+}
+
+/** Filters are in the URL too. A change of them leaves nothing. */
+function leaves(current: PageLocation, next: PageLocation): boolean {
+  const tabOf = ({ search }: PageLocation) => ('tab' in search ? search.tab : undefined);
+  return current.pathname !== next.pathname || tabOf(current) !== tabOf(next);
+}
 
 const blocker = {
-  shouldBlockFn: async ({ current, next }: { readonly current: Pathname; readonly next: Pathname }) =>
-    current.pathname !== next.pathname && !(await mayLeave()),
+  shouldBlockFn: async ({ current, next }: { readonly current: PageLocation; readonly next: PageLocation }) =>
+    leaves(current, next) && !(await mayLeave()),
   enableBeforeUnload: () => hasUnsaved(),
 };
 

@@ -105,7 +105,7 @@ function fieldsOf(texts: DashboardTexts): Texts {
     name: event.name,
     opensAt: gate.opens,
     phone: order.phone,
-    position: event.sequence,
+    position: texts.parts.sequence,
     posterUrl: event.posterUrl,
     price: event.price,
     quantity: event.quantity,

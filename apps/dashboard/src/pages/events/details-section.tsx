@@ -1,4 +1,4 @@
-import { NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -14,7 +14,6 @@ function valuesOf(event: StoredEvent) {
   return {
     name: event.name,
     slug: event.slug,
-    description: event.description ?? '',
     startsAt: toInput(event.startsAt, event.timezone),
     endsAt: toInput(event.endsAt, event.timezone),
     timezone: event.timezone,
@@ -31,7 +30,7 @@ function valuesOf(event: StoredEvent) {
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** The fields of an event. Only changed fields are sent. */
+/** When and where an event is, and how it is sold. Only changed fields are sent. */
 export function DetailsSection({
   event,
   isChangeable,
@@ -103,14 +102,6 @@ export function DetailsSection({
                 {...form.input('waitingRoom.admitPerMinute')}
               />
             </SimpleGrid>
-            <Textarea
-              label={t.descriptionField}
-              dir="auto"
-              autosize
-              minRows={3}
-              maxRows={14}
-              {...form.input('description')}
-            />
             {isChangeable && <FormEnd form={form} submit={t.save} />}
           </Stack>
         </fieldset>
@@ -137,14 +128,13 @@ function bodyOf(stored: Values, values: Values) {
   const changed = changedFields(initial, others);
   const changedVenue = Object.entries(changedFields(initialVenue, venueValues));
   const venue = Object.fromEntries(changedVenue.map(([name, value]) => [name, value === '' ? null : value]));
-  const { name, slug: newSlug, description, timezone, currency } = changed;
+  const { name, slug: newSlug, timezone, currency } = changed;
   // The times in the inputs are times of the zone, so a new zone changes the times too.
   const { startsAt, endsAt } = timezone === undefined ? changed : values;
   const zone = values.timezone;
   return {
     ...(name === undefined ? {} : { name }),
     ...(newSlug === undefined ? {} : { slug: newSlug }),
-    ...(description === undefined ? {} : { description: description === '' ? null : description }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(currency === undefined ? {} : { currency }),
     ...(startsAt === undefined ? {} : { startsAt: timeOf(startsAt, zone) ?? '' }),

@@ -1,4 +1,4 @@
-import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
+import type { Event as EventDetails, EventPreview } from '@organizer/shared/dashboard-api';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath, type Tagged } from '#app/parts/api.ts';
@@ -29,4 +29,16 @@ export function useReloadEvent(eventId: string): () => Promise<StoredEvent> {
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   return () => queryClient.fetchQuery({ ...eventQuery(slug, eventId), staleTime: 0 });
+}
+
+/** Before the link of an open page expires, the page gets a new one. */
+const renewalMs = 30 * 60_000;
+
+/** The link to the preview of a draft. */
+export function previewQuery(slug: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['organizer', slug, 'event', eventId, 'preview'],
+    queryFn: ({ signal }) => get<EventPreview>(organizerPath(slug, `events/${eventId}/preview`), {}, signal),
+    refetchInterval: renewalMs,
+  });
 }

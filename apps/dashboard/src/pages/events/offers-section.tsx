@@ -1,15 +1,18 @@
-import { Button, Center, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, put } from '#app/parts/api.ts';
 import { AddIcon } from '#app/parts/icons.tsx';
-import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { useMessages } from '#app/parts/language.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
-import type { StoredEvent } from './event-query.ts';
+import { useSequence } from '#app/parts/use-sequence.ts';
+import { eventQuery, type StoredEvent, useStoreEvent } from './event-query.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 import { OfferTable } from './offer-table.tsx';
-import type { Offer, OfferKind } from './offers.ts';
-import { useOfferSequence } from './use-offer-sequence.ts';
+import { type Offer, type OfferKind, offerPaths } from './offers.ts';
 
 interface OffersProps {
   readonly event: StoredEvent;
@@ -17,55 +20,42 @@ interface OffersProps {
   readonly isChangeable: boolean;
 }
 
-/** A longer list is collapsed at first, so that the rest of the page can be reached. */
-const collapsedCount = 25;
-
 /** The ticket types or the add-ons of an event, which can be sorted by dragging or with buttons. */
 export function OffersSection({ event, kind, isChangeable }: OffersProps) {
   const t = useMessages('events');
-  const { locale } = useLanguage();
-  const { offers, move, error } = useOfferSequence(event, kind);
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  const store = useStoreEvent();
+  const path = organizerPath(slug, `events/${event.id}/${offerPaths[kind]}/sequence`);
+  const { rows, move, error } = useSequence<Offer>(
+    event[kind],
+    async (ids) => store(await put<StoredEvent>(path, { ids })),
+    () => queryClient.invalidateQueries(eventQuery(slug, event.id)),
+  );
   const [edited, setEdited] = useState<Offer | null>(null);
   const [isOpen, dialog] = useDisclosure(false);
-  const [isExpanded, setIsExpanded] = useState(false);
   const open = (offer: Offer | null) => {
     setEdited(offer);
     dialog.open();
   };
   const isTicket = kind === 'ticketTypes';
-  if (!isTicket && offers.length === 0 && !isChangeable) return null;
   const add = isChangeable && (
     <Button variant="default" size="xs" leftSection={<AddIcon size={16} />} onClick={() => open(null)}>
       {isTicket ? t.addTicketType : t.addAddon}
     </Button>
   );
-  const isCollapsed = !isExpanded && offers.length > collapsedCount;
   return (
     <Section
       title={isTicket ? t.ticketTypes : t.addons}
-      text={isTicket ? (isChangeable && offers.length > 1 ? t.ticketTypesText : undefined) : t.addonsText}
+      text={isTicket ? (isChangeable && rows.length > 1 ? t.ticketTypesText : undefined) : t.addonsText}
       aside={add}
     >
-      {offers.length === 0 ? (
+      {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {isTicket ? t.noTicketTypes : t.noAddons}
         </Text>
       ) : (
-        <OfferTable
-          event={event}
-          label={isTicket ? t.ticketTypes : t.addons}
-          offers={offers}
-          shownCount={isCollapsed ? collapsedCount : offers.length}
-          onMove={isChangeable ? move : null}
-          onEdit={open}
-        />
-      )}
-      {isCollapsed && (
-        <Center>
-          <Button variant="default" onClick={() => setIsExpanded(true)}>
-            {t.showAll({ count: new Intl.NumberFormat(locale).format(offers.length) })}
-          </Button>
-        </Center>
+        <OfferTable event={event} kind={kind} offers={rows} onMove={isChangeable ? move : null} onEdit={open} />
       )}
       <ErrorNote error={error} />
       <OfferDialog event={event} kind={kind} offer={edited} opened={isOpen} onClose={dialog.close} />

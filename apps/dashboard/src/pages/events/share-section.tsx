@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Image, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Image, Stack, Text } from '@mantine/core';
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { buttonCode, priceListCode } from '@organizer/shared/embed-code';
 import { useQuery } from '@tanstack/react-query';
@@ -6,12 +6,12 @@ import encodeQR from 'qr';
 import { useSettings } from '#app/pages/settings/use-settings.ts';
 import { useMemberAccess } from '#app/parts/access.ts';
 import { useOrganizer } from '#app/parts/account.ts';
-import { basePath } from '#app/parts/base-path.ts';
 import { checklistQuery } from '#app/parts/checklist.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { useHref } from '#app/parts/link.tsx';
 import { Section } from '#app/parts/section.tsx';
+import { pageUrlOf, serverUrl } from './page-url.ts';
 import { hasPrice, PaymentWarning } from './payment-warning.tsx';
 
 /** The page on which buyers buy tickets: its link, its QR code, and the code for other websites. */
@@ -22,25 +22,18 @@ export function ShareSection({ event }: { readonly event: EventDetails }) {
   const { data: settings } = useSettings(useMemberAccess());
   const { data: checklist } = useQuery(checklistQuery(slug));
   const isUnpayable = checklist !== undefined && !checklist.payments && hasPrice(event);
-  const server = `${location.origin}${basePath.replace(/\/dashboard$/, '')}`;
-  // Events of a sandbox have no public slug.
-  const url = `${server}/e/${event.publicSlug ?? event.id}`;
+  const url = pageUrlOf(event);
   const prices = {
     eventId: event.id,
-    apiUrl: `${server}/api/public/v1`,
+    apiUrl: `${serverUrl}/api/public/v1`,
     freeText: t.free,
     soldOutText: t.soldOut,
     fromText: t.onSaleFromTime,
     endedText: t.offerStates.ended,
   };
   const qrCode = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, 'svg'))}`;
-  const openPage = (
-    <Button component="a" href={url} target="_blank" rel="noreferrer" variant="default" size="xs">
-      {t.openPage}
-    </Button>
-  );
   return (
-    <Section title={t.share} text={isUnpayable ? undefined : t.shareText} aside={openPage}>
+    <Section title={t.share} text={isUnpayable ? undefined : t.shareText}>
       {isUnpayable && (
         <PaymentWarning settings={href({ to: '/organizers/$organizer/settings', params: { organizer: slug } })} />
       )}

@@ -1,8 +1,7 @@
-import { Alert, Badge, Button, Group, List, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { MemberList } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { InviteButton } from '#app/pages/settings/invite-dialog.tsx';
 import { LimitsSection } from '#app/pages/settings/limits-section.tsx';
 import { InvitationSection, MemberTable } from '#app/pages/settings/member-tables.tsx';
@@ -14,18 +13,16 @@ import { accountQuery, useAccount } from '#app/parts/account.ts';
 import { membersQuery } from '#app/parts/actors.tsx';
 import { hasReason, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
-import { useFilters } from '#app/parts/filters.tsx';
 import { AlertIcon, MembersIcon, OrganizerIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ButtonLink } from '#app/parts/link.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
+import { PageTabs } from '#app/parts/page-tabs.tsx';
 import { EmptyState, Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 import { FeesSection } from './fees-section.tsx';
 import { SettlementsTab } from './settlements-tab.tsx';
-
-const tabs = ['members', 'settlements', 'settings'] as const;
 
 /** An organizer, for the operator. */
 export function Page() {
@@ -154,15 +151,18 @@ function Consequences() {
 
 function Content({ organizer }: OrganizerProps) {
   const t = useMessages('operator');
-  const filters = useFilters(useSearch({ from: '/frame/operator/organizers/$slug' }));
-  const tab = tabs.find((name) => name === filters.values.tab) ?? 'members';
+  const search = useSearch({ from: '/frame/operator/organizers/$slug' });
   const access = operatorAccess(organizer);
   const { suspendedAt } = organizer;
-  const contents: Readonly<Record<(typeof tabs)[number], ReactNode>> = {
-    members: <MembersTab access={access} />,
-    settlements: <SettlementsTab access={access} organizer={organizer} />,
-    settings: <SettingsTab access={access} organizer={organizer} />,
-  };
+  const tabs = [
+    { name: 'members', title: t.tabs.members, content: <MembersTab access={access} /> },
+    {
+      name: 'settlements',
+      title: t.tabs.settlements,
+      content: <SettlementsTab access={access} organizer={organizer} />,
+    },
+    { name: 'settings', title: t.tabs.settings, content: <SettingsTab access={access} organizer={organizer} /> },
+  ];
   return (
     <>
       {suspendedAt !== null && (
@@ -170,20 +170,7 @@ function Content({ organizer }: OrganizerProps) {
           {t.suspendedSince} <Time at={suspendedAt} />.
         </Alert>
       )}
-      <Tabs value={tab} onChange={(value) => filters.set('tab', value)} keepMounted={false}>
-        <Tabs.List className="one-line">
-          {tabs.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t.tabs[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tabs.map((name) => (
-          <Tabs.Panel key={name} value={name} pt="lg">
-            {contents[name]}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <PageTabs tabs={tabs} search={search} />
     </>
   );
 }

@@ -17,5 +17,6 @@ export const orderRoutes = [
       icon: AttendeeIcon,
     }),
     path: 'attendees',
+    validateSearch: textSearch('eventId'),
   }),
 ] as const;

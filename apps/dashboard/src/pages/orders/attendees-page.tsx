@@ -1,4 +1,5 @@
 import { Alert, Checkbox, Input, SegmentedControl, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
@@ -43,7 +44,8 @@ function ExportForm({ options }: { readonly options: { value: string; label: str
   const t = useMessages('attendees');
   const { slug } = useOrganizer();
   const { language } = useLanguage();
-  const [eventId, setEventId] = useState<string | null>(options[0]?.value ?? null);
+  const search = useSearch({ from: '/frame/organizers/$organizer/attendees' });
+  const [eventId, setEventId] = useState<string | null>(search.eventId ?? options[0]?.value ?? null);
   const [format, setFormat] = useState('xlsx');
   const [chosen, setChosen] = useState<readonly string[]>(firstColumns);
   const [includeVoid, setIncludeVoid] = useState(false);

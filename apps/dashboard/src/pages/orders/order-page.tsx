@@ -1,13 +1,13 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { MemberOrderDetail, OrderItem, OrderTicket, Payment } from '@organizer/shared/dashboard-api';
+import type { MemberOrderDetail, OrderItem, Payment } from '@organizer/shared/dashboard-api';
 import { useParams } from '@tanstack/react-router';
-import { CorrectBuyerDialog, CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
+import { CorrectBuyerDialog } from '#app/pages/orders/correct-dialogs.tsx';
 import { OrderActions } from '#app/pages/orders/order-actions.tsx';
 import { useOrder } from '#app/pages/orders/order-query.ts';
+import { PersonsSection } from '#app/pages/orders/persons-section.tsx';
 import { MethodName, OrderStatusBadge } from '#app/pages/orders/status-badge.tsx';
 import { TimelineSection } from '#app/pages/orders/timeline-section.tsx';
-import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import type { Tagged } from '#app/parts/api.ts';
 import { useEventOf } from '#app/parts/events.ts';
 import { Facts } from '#app/parts/facts.tsx';
@@ -42,7 +42,7 @@ export function Page() {
               <BuyerSection detail={detail} />
             </SimpleGrid>
             <ItemsSection detail={detail} />
-            {detail.order.tickets.length > 0 && <TicketsSection detail={detail} />}
+            {detail.order.tickets.length > 0 && <PersonsSection detail={detail} />}
             {detail.entitlements.length > 0 && <AddonsSection detail={detail} />}
             <RefundQuestions detail={detail} />
             {detail.payments.length > 0 && <PaymentsSection detail={detail} />}
@@ -142,64 +142,6 @@ function ItemsSection({ detail: { order, refundedTax } }: DetailProps) {
           ])}
       />
     </Section>
-  );
-}
-
-function TicketsSection({ detail }: DetailProps) {
-  const { order, actions } = detail;
-  const t = useMessages('orderPage');
-  const parts = useMessages('parts');
-  const columns: readonly Column<OrderTicket>[] = [
-    { key: 'bib', title: t.bib, cell: ({ bib }) => <bdi>{bib}</bdi> },
-    { key: 'type', title: t.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
-    { key: 'holder', title: t.holder, cell: (ticket) => <Holder ticket={ticket} /> },
-    { key: 'category', title: t.category, cell: ({ category }) => <bdi>{category ?? '–'}</bdi> },
-    { key: 'status', title: t.status, cell: ({ status }) => <TicketStatusBadge status={status} /> },
-  ];
-  const correct: Column<OrderTicket> = {
-    key: 'correct',
-    title: parts.actions,
-    align: 'end',
-    cell: (ticket) => <CorrectHolder detail={detail} ticket={ticket} />,
-  };
-  return (
-    <Section title={t.tickets}>
-      <Rows
-        rows={order.tickets}
-        label={t.tickets}
-        columns={actions.includes('correct_holder') ? [...columns, correct] : columns}
-        rowKey={({ id }) => id}
-      />
-    </Section>
-  );
-}
-
-/** The name of a holder, and what the holder was asked. */
-function Holder({ ticket: { holderName, fields } }: { readonly ticket: OrderTicket }) {
-  const t = useMessages('orderPage');
-  return (
-    <>
-      <bdi>{holderName || t.none}</bdi>
-      {Object.entries(fields ?? {}).map(([question, answer]) => (
-        <Text key={question} size="xs" c="dimmed">
-          <bdi>{question}</bdi>: <bdi>{answer}</bdi>
-        </Text>
-      ))}
-    </>
-  );
-}
-
-function CorrectHolder({ detail, ticket }: DetailProps & { readonly ticket: OrderTicket }) {
-  const t = useMessages('orderPage');
-  const [isOpen, dialog] = useDisclosure(false);
-  return (
-    <>
-      <RowButton onClick={dialog.open} label={t.correctHolderOf({ bib: ticket.bib ?? ticket.id })}>
-        {' '}
-        {t.correct}
-      </RowButton>
-      <CorrectHolderDialog opened={isOpen} onClose={dialog.close} detail={detail} ticketId={ticket.id} />
-    </>
   );
 }
 

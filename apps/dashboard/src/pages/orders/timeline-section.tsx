@@ -7,6 +7,7 @@ import type {
   TimelineEntry,
 } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useOrderPath } from '#app/pages/orders/order-query.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { Actor } from '#app/parts/actors.tsx';
@@ -14,6 +15,7 @@ import { get } from '#app/parts/api.ts';
 import { useEventOf } from '#app/parts/events.ts';
 import { textOrName, useMessages } from '#app/parts/language.tsx';
 import { Money } from '#app/parts/money.tsx';
+import { RowButton } from '#app/parts/row-button.tsx';
 import { timeOfScan } from '#app/parts/scan-time.ts';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
@@ -25,9 +27,14 @@ type Happening = { readonly at: string } & (
   | { readonly entry: null; readonly scan: ScanRecord }
 );
 
+/** In the browser: whether webhooks are shown. Only developers need them, so this is remembered. */
+const webhooksKey = 'organizer-timeline-webhooks';
+
+const isWebhook = ({ entry }: Happening) => entry?.kind === 'webhook';
+
 type TimelineOrder = MemberOrderDetail['order'];
 
-/** All that happened with an order, and the scans of its tickets. */
+/** All that happened with an order, and the scans of its tickets. Webhooks are shown on demand. */
 export function TimelineSection({ order }: { readonly order: TimelineOrder }) {
   const { orderNumber, eventId } = order;
   const t = useMessages('timeline');
@@ -49,22 +56,36 @@ export function TimelineSection({ order }: { readonly order: TimelineOrder }) {
       return happenings.reverse().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
     },
   });
+  const [areWebhooksShown, setAreWebhooksShown] = useState(localStorage.getItem(webhooksKey) !== null);
+  const toggleWebhooks = () => {
+    if (areWebhooksShown) localStorage.removeItem(webhooksKey);
+    else localStorage.setItem(webhooksKey, 'shown');
+    setAreWebhooksShown(!areWebhooksShown);
+  };
+  const webhookCount = query.data?.filter(isWebhook).length ?? 0;
+  const toggle = webhookCount > 0 && (
+    <RowButton onClick={toggleWebhooks}>
+      {areWebhooksShown ? t.hideWebhooks : t.showWebhooks({ count: webhookCount })}
+    </RowButton>
+  );
   return (
-    <Section title={t.title} text={t.text}>
+    <Section title={t.title} text={t.text} aside={toggle}>
       <Loaded query={query}>
         {(happenings) => (
           <Timeline bulletSize={14} lineWidth={2}>
-            {happenings.map(({ at, entry, scan }) => (
-              <Timeline.Item
-                key={entry === null ? scan.id : `${entry.kind} ${entry.name} ${entry.id} ${at}`}
-                title={entry === null ? <ScanHeading scan={scan} /> : <Heading entry={entry} />}
-              >
-                {entry === null ? <ScanDetails scan={scan} order={order} /> : <Details entry={entry} />}
-                <Text size="xs" c="dimmed" mt={2}>
-                  <Time at={at} zone={zone} />
-                </Text>
-              </Timeline.Item>
-            ))}
+            {happenings
+              .filter((happening) => areWebhooksShown || !isWebhook(happening))
+              .map(({ at, entry, scan }) => (
+                <Timeline.Item
+                  key={entry === null ? scan.id : `${entry.kind} ${entry.name} ${entry.id} ${at}`}
+                  title={entry === null ? <ScanHeading scan={scan} /> : <Heading entry={entry} />}
+                >
+                  {entry === null ? <ScanDetails scan={scan} order={order} /> : <Details entry={entry} />}
+                  <Text size="xs" c="dimmed" mt={2}>
+                    <Time at={at} zone={zone} />
+                  </Text>
+                </Timeline.Item>
+              ))}
           </Timeline>
         )}
       </Loaded>

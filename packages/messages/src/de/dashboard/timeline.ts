@@ -4,6 +4,8 @@ import type { Translation } from '../../texts.ts';
 export default {
   title: 'Verlauf',
   text: 'Alles, was mit dieser Bestellung geschah, das Neueste zuerst.',
+  showWebhooks: 'Webhooks zeigen ({count, number})',
+  hideWebhooks: 'Webhooks ausblenden',
   kinds: {
     order: 'Bestellung',
     payment: 'Zahlung',

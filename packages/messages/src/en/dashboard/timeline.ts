@@ -2,6 +2,8 @@
 export default {
   title: 'Timeline',
   text: 'All that happened with this order, newest first.',
+  showWebhooks: 'Show webhooks ({count, number})',
+  hideWebhooks: 'Hide webhooks',
   kinds: {
     order: 'Order',
     payment: 'Payment',

@@ -1,0 +1,70 @@
+import { Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { MemberOrderDetail, OrderTicket } from '@organizer/shared/dashboard-api';
+import { CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
+import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
+import type { Tagged } from '#app/parts/api.ts';
+import { Facts } from '#app/parts/facts.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { RowButton } from '#app/parts/row-button.tsx';
+import { Section } from '#app/parts/section.tsx';
+
+interface DetailProps {
+  readonly detail: Tagged<MemberOrderDetail>;
+}
+
+/** The ticket holders of an order, each with the ticket and what the person was asked. */
+export function PersonsSection({ detail }: DetailProps) {
+  const t = useMessages('orderPage');
+  return (
+    <Section title={t.persons}>
+      <SimpleGrid component="ul" cols={{ base: 1, md: 2 }} className="plain-list">
+        {detail.order.tickets.map((ticket) => (
+          <PersonCard key={ticket.id} detail={detail} ticket={ticket} />
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function PersonCard({ detail, ticket }: DetailProps & { readonly ticket: OrderTicket }) {
+  const t = useMessages('orderPage');
+  const { holderName, ticketTypeName, bib, category, status, fields } = ticket;
+  const shown = [
+    [t.ticketType, ticketTypeName],
+    [t.bib, bib],
+    [t.category, category],
+    ...Object.entries(fields ?? {}),
+  ] as const;
+  return (
+    <Paper component="li" withBorder p="md">
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Title order={3} size="h5" miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{holderName || t.noName}</bdi>
+          </Title>
+          <Group gap="sm" wrap="nowrap">
+            <TicketStatusBadge status={status} />
+            {detail.actions.includes('correct_holder') && <CorrectHolder detail={detail} ticket={ticket} />}
+          </Group>
+        </Group>
+        <Facts
+          facts={shown.flatMap(([label, value]) => (value ? [[label, <bdi key={label}>{value}</bdi>] as const] : []))}
+        />
+      </Stack>
+    </Paper>
+  );
+}
+
+function CorrectHolder({ detail, ticket }: DetailProps & { readonly ticket: OrderTicket }) {
+  const t = useMessages('orderPage');
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      <RowButton onClick={dialog.open} label={t.correctHolderOf({ bib: ticket.bib ?? ticket.id })}>
+        {t.correct}
+      </RowButton>
+      <CorrectHolderDialog opened={isOpen} onClose={dialog.close} detail={detail} ticketId={ticket.id} />
+    </>
+  );
+}
