@@ -325,6 +325,7 @@ async function recordSale({ databaseUrl, dataDir }: DatabaseLocation, offer: Off
           fees: priceOrder([line], event.feePolicy),
           buyer: { email: 'buyer@example.com', name: 'Ada Buyer', phone: null },
           attendees: [],
+          answers: [],
           counters: noCounters,
           language: null,
           expiresAt: '2030-01-01T00:00:00.000Z',

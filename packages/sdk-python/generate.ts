@@ -163,10 +163,13 @@ function withSingleValue(schema: Schema): Schema {
   return schema.type === 'array' && schema.items !== undefined ? { anyOf: [schema.items, schema] } : schema;
 }
 
+/** The maps whose keys are not converted: `UNCONVERTED` of the client, and the options in `translations`. */
+const unconverted: readonly string[] = ['metadata', 'answers', 'translations', 'options'];
+
 function typedDictionary(name: string, schema: Schema): string {
   const fields = Object.entries(schema.properties ?? {}).map(([field, fieldSchema]) => {
-    // The client converts the names of all fields, also the keys of a map, except of metadata.
-    if (typeof fieldSchema.additionalProperties === 'object' && field !== 'metadata')
+    // The client converts the names of all fields, also the keys of a map, except of these.
+    if (typeof fieldSchema.additionalProperties === 'object' && !unconverted.includes(field))
       throw new Error(`${name}.${field} is a map, which the Python client cannot send.`);
     const type = typeOf(fieldSchema, 'request');
     const isRequired = schema.required?.includes(field);

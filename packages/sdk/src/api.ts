@@ -295,6 +295,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events/{id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the questions of an event
+         * @description The questions to buyers and ticket holders in their sequence, including archived ones. With a publishable key: of published events only, without archived questions.
+         *
+         *     **Scope:** `events:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listQuestions"];
+        put?: never;
+        /**
+         * Add a question to an event
+         * @description Adds a question to an event that is not archived. Buyers of a published event are asked from now on.
+         *
+         *     An answer that a `key` names has a meaning for programs, such as the date of birth. `kind`, `key` and `askedOf` cannot be changed later.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["createQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/questions/{questionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a question
+         * @description One question of an event. With a publishable key: of published events only, without archived questions.
+         *
+         *     **Scope:** `events:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getQuestion"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete or archive a question
+         * @description Deletes a question that nobody has answered. A question with answers is archived instead: it is no longer asked, and its answers stay. The response is the question; `isArchived` is true if it was kept. If another question depends on it, the response is the error `invalid_state`.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        delete: operations["deleteQuestion"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, archive or restore a question
+         * @description Absent fields do not change, and `null` clears a field that can be null. `{"isArchived": true}` stops asking the question; its answers stay. An option that `options` leaves out is archived if the question has answers. If another question depends on something that the change removes, the response is the error `invalid_state`.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        patch: operations["updateQuestion"];
+        trace?: never;
+    };
     "/api/v1/orders": {
         parameters: {
             query?: never;
@@ -3202,6 +3276,53 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Entitlement"];
         };
+        /** @description An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw */
+        Answer: {
+            /**
+             * @description Id of the question. The question may have been deleted
+             * @example que_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            questionId: string;
+            key: ("birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian") | null;
+            /**
+             * @description What the question asks for. `consent`: a statement that must be accepted; `contact`: a name and a phone number
+             * @enum {string}
+             */
+            kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+            /**
+             * @description The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`
+             * @example T-shirt size
+             */
+            label: string;
+            /**
+             * @description The value: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`
+             * @example M
+             */
+            value: string | number | boolean | string[] | {
+                [key: string]: string;
+            };
+            /**
+             * @description The answer in words
+             * @example Medium
+             */
+            text: string;
+            /**
+             * Format: int32
+             * @description Raised when the label, the help or an option changes. An answer contains the version that the person saw
+             */
+            version: number;
+            /**
+             * @description The language in which the question was shown
+             * @example en
+             */
+            language: string;
+            /**
+             * Format: date-time
+             * @description When the answer was given
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            answeredAt: string;
+        };
         Attendee: {
             /**
              * @description Id of a ticket type in this reservation
@@ -3213,6 +3334,17 @@ export interface components {
              * @example Ada Lovelace
              */
             holderName?: string | null;
+            /**
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @example {
+             *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[] | {
+                    [key: string]: string;
+                } | null;
+            };
         };
         /** @description An add-on of the order of an attendee */
         AttendeeAddon: {
@@ -3280,7 +3412,7 @@ export interface components {
             ticketTypes: components["schemas"]["TicketTypeAvailability"][];
             addons: components["schemas"]["AddonAvailability"][];
         };
-        /** @description The buyer of the order */
+        /** @description The buyer of the order. Lists have no `answers` */
         Buyer: {
             /**
              * @description E-mail address; null if the organizer sold the order by hand without one
@@ -3297,6 +3429,8 @@ export interface components {
              * @example +49 40 5550123
              */
             phone: string | null;
+            /** @description The answers in the sequence of the questions */
+            answers?: components["schemas"]["Answer"][];
         };
         /** @description The buyer */
         BuyerDetails: {
@@ -3315,6 +3449,17 @@ export interface components {
              * @example +49 40 5550123
              */
             phone?: string | null;
+            /**
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @example {
+             *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[] | {
+                    [key: string]: string;
+                } | null;
+            };
         };
         /** @description An order as it is returned to its buyer */
         BuyerOrder: {
@@ -3473,6 +3618,8 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
+            /** @description The answers in the sequence of the questions */
+            answers?: components["schemas"]["Answer"][];
         };
         /** @description A token that proves that an e-mail address was verified */
         BuyerToken: {
@@ -3614,7 +3761,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description An event in a list with `updatedSince`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and `soldOut`: read the event for these. The other fields are the same as without `updatedSince` */
+        /** @description An event in a list with `updatedSince`. With a publishable key, it has `questions`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and `soldOut`: read the event for these. The other fields are the same as without `updatedSince` */
         ChangedEvent: {
             /**
              * @description Id of the event
@@ -3671,6 +3818,8 @@ export interface components {
             publicSlug: string | null;
             addons: components["schemas"]["ChangedAddon"][];
             waitingRoom?: components["schemas"]["WaitingRoom"] | null;
+            /** @description The questions to the buyer and to ticket holders, in their sequence */
+            questions?: components["schemas"]["PublicQuestion"][];
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
@@ -3693,7 +3842,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the event, a ticket type or an add-on last changed. A sale is not a change
+             * @description When the event, a ticket type, an add-on or a question last changed. A sale is not a change
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -4083,6 +4232,111 @@ export interface components {
             metadata?: {
                 [key: string]: string | null;
             } | null;
+        };
+        /**
+         * @description A new question. By default, it is not required, asked for all ticket types, and after the existing questions
+         * @example {
+         *       "askedOf": "holder",
+         *       "kind": "choice",
+         *       "label": "T-shirt size",
+         *       "options": [
+         *         {
+         *           "code": "M",
+         *           "label": "Medium"
+         *         },
+         *         {
+         *           "code": "L",
+         *           "label": "Large"
+         *         }
+         *       ],
+         *       "isRequired": true
+         *     }
+         */
+        CreateQuestion: {
+            /**
+             * @description `buyer`: once for each order; `holder`: for each ticket
+             * @enum {string}
+             */
+            askedOf: "buyer" | "holder";
+            /**
+             * @description What the question asks for. `consent`: a statement that must be accepted; `contact`: a name and a phone number
+             * @enum {string}
+             */
+            kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+            key?: ("birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian") | null;
+            /**
+             * @description The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`
+             * @example T-shirt size
+             */
+            label: string;
+            /**
+             * Format: int32
+             * @description Position in lists: lower positions come first
+             */
+            position?: number;
+            /** @description Explanation below the question */
+            help?: string | null;
+            /**
+             * @description Whether it must be answered
+             * @example true
+             */
+            isRequired?: boolean;
+            /**
+             * @description All options of `choice` and `choices`, in their sequence. An option that is left out is removed, or archived if it was chosen
+             * @example [
+             *       {
+             *         "code": "M",
+             *         "label": "Medium"
+             *       }
+             *     ]
+             */
+            options?: components["schemas"]["QuestionOptionFields"][] | null;
+            minimum?: (number | string) | null;
+            maximum?: (number | string) | null;
+            /**
+             * Format: int32
+             * @description The least number of characters
+             */
+            minLength?: number | null;
+            /**
+             * Format: int32
+             * @description The greatest number of characters: at most 500 for `text`, 5000 for `longText`
+             * @example 40
+             */
+            maxLength?: number | null;
+            /**
+             * @description A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups
+             * @example [A-Z]{2}\d{6}
+             */
+            pattern?: string | null;
+            default?: (string | number | boolean | string[] | {
+                [key: string]: string;
+            }) | null;
+            shownIf?: components["schemas"]["QuestionConditionFields"] | null;
+            /** @description The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them */
+            offerIds?: string[] | null;
+            /**
+             * @description Whether a `consent` is one to advertising. It can then not be required
+             * @example false
+             */
+            isMarketing?: boolean;
+            /**
+             * Format: int32
+             * @description How many days after the end of the event the answers are deleted; null: as all personal data
+             * @example 30
+             */
+            retentionDays?: number | null;
+            /**
+             * @description The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages
+             * @example {
+             *       "de": {
+             *         "label": "T-Shirt-Größe"
+             *       }
+             *     }
+             */
+            translations?: {
+                [key: string]: components["schemas"]["QuestionTranslationFields"];
+            };
         };
         /**
          * @description A new ticket type. By default, it is unlimited, on sale immediately, and displayed after the existing ones
@@ -4647,7 +4901,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the event, a ticket type or an add-on last changed. A sale is not a change
+             * @description When the event, a ticket type, an add-on or a question last changed. A sale is not a change
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -4801,6 +5055,8 @@ export interface components {
              */
             publicSlug: string | null;
             addons: components["schemas"]["PublicAddon"][];
+            /** @description The questions to the buyer and to ticket holders, in their sequence */
+            questions: components["schemas"]["PublicQuestion"][];
             /**
              * Format: date-time
              * @description When the event was created
@@ -4809,7 +5065,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the event, a ticket type or an add-on last changed. A sale is not a change
+             * @description When the event, a ticket type, an add-on or a question last changed. A sale is not a change
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -5035,6 +5291,8 @@ export interface components {
             fields: {
                 [key: string]: string;
             };
+            /** @description The answers in the sequence of the questions */
+            answers: components["schemas"]["Answer"][];
             buyer: components["schemas"]["AttendeeBuyer"];
             /** @description The add-ons of the order. All tickets of the order have the same */
             addons: components["schemas"]["AttendeeAddon"][];
@@ -5191,6 +5449,17 @@ export interface components {
              * @example +49 40 5550123
              */
             phone?: string | null;
+            /**
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @example {
+             *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[] | {
+                    [key: string]: string;
+                } | null;
+            };
         };
         /** @description The rate at which deliveries are sent; null for no throttle */
         NewEndpointThrottle: {
@@ -5249,7 +5518,7 @@ export interface components {
              */
             currency?: string;
             buyer: components["schemas"]["NewBuyer"];
-            /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket whose type has `holderName` `required` needs an attendee with a name */
+            /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, or if its holder must answer a question */
             attendees?: components["schemas"]["Attendee"][];
             /**
              * @description `paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires
@@ -5862,7 +6131,7 @@ export interface components {
             items: components["schemas"]["OrderItem"][];
             tickets: components["schemas"]["Ticket"][];
         };
-        /** @description A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`. Only imported tickets can have `fields`. */
+        /** @description A ticket. The fields `holderName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only imported tickets can have `fields`, and lists have no `answers`. */
         OrderTicket: {
             /**
              * @description Id of the ticket
@@ -5955,6 +6224,8 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
+            /** @description The answers in the sequence of the questions */
+            answers?: components["schemas"]["Answer"][];
         };
         /** @description The body of a webhook of type `order.updated` */
         OrderUpdatedWebhook: {
@@ -6461,6 +6732,8 @@ export interface components {
              */
             publicSlug: string | null;
             addons: components["schemas"]["PublicAddon"][];
+            /** @description The questions to the buyer and to ticket holders, in their sequence */
+            questions: components["schemas"]["PublicQuestion"][];
             /**
              * Format: date-time
              * @description When the event was created
@@ -6469,7 +6742,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the event, a ticket type or an add-on last changed. A sale is not a change
+             * @description When the event, a ticket type, an add-on or a question last changed. A sale is not a change
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -6528,6 +6801,101 @@ export interface components {
              * @example #0b6e99
              */
             accentColor: string | null;
+        };
+        /** @description A question that buyers or ticket holders are asked */
+        PublicQuestion: {
+            /**
+             * @description Id of the question
+             * @example que_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * Format: int32
+             * @description Position in lists: lower positions come first
+             */
+            position: number;
+            /**
+             * @description `buyer`: once for each order; `holder`: for each ticket
+             * @enum {string}
+             */
+            askedOf: "buyer" | "holder";
+            /**
+             * @description What the question asks for. `consent`: a statement that must be accepted; `contact`: a name and a phone number
+             * @enum {string}
+             */
+            kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+            key: ("birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian") | null;
+            /**
+             * @description The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`
+             * @example T-shirt size
+             */
+            label: string;
+            /** @description Explanation below the question */
+            help: string | null;
+            /**
+             * @description Whether it must be answered
+             * @example true
+             */
+            isRequired: boolean;
+            /** @description The options of `choice` and `choices`; null for other kinds */
+            options: components["schemas"]["PublicQuestionOption"][] | null;
+            minimum: (number | string) | null;
+            maximum: (number | string) | null;
+            /**
+             * Format: int32
+             * @description The least number of characters
+             */
+            minLength: number | null;
+            /**
+             * Format: int32
+             * @description The greatest number of characters: at most 500 for `text`, 5000 for `longText`
+             * @example 40
+             */
+            maxLength: number | null;
+            /**
+             * @description A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups
+             * @example [A-Z]{2}\d{6}
+             */
+            pattern: string | null;
+            default: (string | number | boolean | string[] | {
+                [key: string]: string;
+            }) | null;
+            shownIf: components["schemas"]["QuestionCondition"] | null;
+            /** @description The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them */
+            offerIds: string[] | null;
+            /**
+             * Format: int32
+             * @description Raised when the label, the help or an option changes. An answer contains the version that the person saw
+             */
+            version: number;
+            /**
+             * @description The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages
+             * @example {
+             *       "de": {
+             *         "label": "T-Shirt-Größe"
+             *       }
+             *     }
+             */
+            translations: {
+                [key: string]: components["schemas"]["QuestionTranslation"];
+            };
+        };
+        PublicQuestionOption: {
+            /**
+             * @description Code of the option. It stays the same if the label changes
+             * @example M
+             */
+            code: string;
+            /**
+             * @description Label of the option
+             * @example Medium
+             */
+            label: string;
         };
         PublicTicketType: {
             /**
@@ -6604,6 +6972,198 @@ export interface components {
              * @enum {string}
              */
             holderName: "required" | "optional" | "none";
+        };
+        /** @description A question to buyers or ticket holders */
+        Question: {
+            /**
+             * @description Id of the question
+             * @example que_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * Format: int32
+             * @description Position in lists: lower positions come first
+             */
+            position: number;
+            /**
+             * @description `buyer`: once for each order; `holder`: for each ticket
+             * @enum {string}
+             */
+            askedOf: "buyer" | "holder";
+            /**
+             * @description What the question asks for. `consent`: a statement that must be accepted; `contact`: a name and a phone number
+             * @enum {string}
+             */
+            kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+            key: ("birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian") | null;
+            /**
+             * @description The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`
+             * @example T-shirt size
+             */
+            label: string;
+            /** @description Explanation below the question */
+            help: string | null;
+            /**
+             * @description Whether it must be answered
+             * @example true
+             */
+            isRequired: boolean;
+            /** @description The options of `choice` and `choices`; null for other kinds */
+            options: components["schemas"]["QuestionOption"][] | null;
+            minimum: (number | string) | null;
+            maximum: (number | string) | null;
+            /**
+             * Format: int32
+             * @description The least number of characters
+             */
+            minLength: number | null;
+            /**
+             * Format: int32
+             * @description The greatest number of characters: at most 500 for `text`, 5000 for `longText`
+             * @example 40
+             */
+            maxLength: number | null;
+            /**
+             * @description A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups
+             * @example [A-Z]{2}\d{6}
+             */
+            pattern: string | null;
+            default: (string | number | boolean | string[] | {
+                [key: string]: string;
+            }) | null;
+            shownIf: components["schemas"]["QuestionCondition"] | null;
+            /** @description The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them */
+            offerIds: string[] | null;
+            /**
+             * @description Whether a `consent` is one to advertising. It can then not be required
+             * @example false
+             */
+            isMarketing: boolean;
+            /**
+             * Format: int32
+             * @description How many days after the end of the event the answers are deleted; null: as all personal data
+             * @example 30
+             */
+            retentionDays: number | null;
+            /**
+             * @description Whether the question is no longer asked
+             * @example false
+             */
+            isArchived: boolean;
+            /**
+             * Format: int32
+             * @description Raised when the label, the help or an option changes. An answer contains the version that the person saw
+             */
+            version: number;
+            /**
+             * @description The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages
+             * @example {
+             *       "de": {
+             *         "label": "T-Shirt-Größe"
+             *       }
+             *     }
+             */
+            translations: {
+                [key: string]: components["schemas"]["QuestionTranslation"];
+            };
+            /**
+             * Format: date-time
+             * @description When the question was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the question last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** @description The question is asked only after one of these answers to another question */
+        QuestionCondition: {
+            /**
+             * @description Id of a `choice`, `choices` or `boolean` that the same person is asked, and that has no `shownIf` itself
+             * @example que_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            questionId: string;
+            /**
+             * @description Codes of its options, or `true` or `false`. One of them must be answered
+             * @example [
+             *       "true"
+             *     ]
+             */
+            values: string[];
+        };
+        /** @description The question is asked only after one of these answers to another question */
+        QuestionConditionFields: {
+            /**
+             * @description Id of a `choice`, `choices` or `boolean` that the same person is asked, and that has no `shownIf` itself
+             * @example que_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            questionId: string;
+            /**
+             * @description Codes of its options, or `true` or `false`. One of them must be answered
+             * @example [
+             *       "true"
+             *     ]
+             */
+            values: string[];
+        };
+        /** @description The questions of an event, including archived ones */
+        QuestionList: {
+            /** @description The questions in their sequence */
+            data: components["schemas"]["Question"][];
+        };
+        QuestionOption: {
+            /**
+             * @description Code of the option. It stays the same if the label changes
+             * @example M
+             */
+            code: string;
+            /**
+             * @description Label of the option
+             * @example Medium
+             */
+            label: string;
+            /** @description Whether the option can no longer be chosen */
+            isArchived: boolean;
+        };
+        QuestionOptionFields: {
+            /**
+             * @description Code of the option. It stays the same if the label changes
+             * @example M
+             */
+            code: string;
+            /**
+             * @description Label of the option
+             * @example Medium
+             */
+            label: string;
+            /** @description Whether the option can no longer be chosen */
+            isArchived?: boolean;
+        };
+        /** @description The texts of a question in a language */
+        QuestionTranslation: {
+            label?: string;
+            help?: string;
+            /** @description Labels of options by code */
+            options?: {
+                [key: string]: string;
+            };
+        };
+        /** @description The texts of a question in a language */
+        QuestionTranslationFields: {
+            label?: string;
+            help?: string;
+            /** @description Labels of options by code */
+            options?: {
+                [key: string]: string;
+            };
         };
         /** @description Current price of a cart */
         Quote: {
@@ -7096,7 +7656,7 @@ export interface components {
              */
             expectedTotal?: number;
             buyer: components["schemas"]["BuyerDetails"];
-            /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket whose type has `holderName` `required` needs an attendee with a name */
+            /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, or if its holder must answer a question */
             attendees?: components["schemas"]["Attendee"][];
             /**
              * @description Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer
@@ -7961,6 +8521,89 @@ export interface components {
             metadata?: {
                 [key: string]: string | null;
             } | null;
+        };
+        /**
+         * @description The fields of a question to change
+         * @example {
+         *       "isRequired": false
+         *     }
+         */
+        UpdateQuestion: {
+            /**
+             * @description The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`
+             * @example T-shirt size
+             */
+            label?: string;
+            /**
+             * Format: int32
+             * @description Position in lists: lower positions come first
+             */
+            position?: number;
+            /** @description Explanation below the question */
+            help?: string | null;
+            /**
+             * @description Whether it must be answered
+             * @example true
+             */
+            isRequired?: boolean;
+            /**
+             * @description All options of `choice` and `choices`, in their sequence. An option that is left out is removed, or archived if it was chosen
+             * @example [
+             *       {
+             *         "code": "M",
+             *         "label": "Medium"
+             *       }
+             *     ]
+             */
+            options?: components["schemas"]["QuestionOptionFields"][] | null;
+            minimum?: (number | string) | null;
+            maximum?: (number | string) | null;
+            /**
+             * Format: int32
+             * @description The least number of characters
+             */
+            minLength?: number | null;
+            /**
+             * Format: int32
+             * @description The greatest number of characters: at most 500 for `text`, 5000 for `longText`
+             * @example 40
+             */
+            maxLength?: number | null;
+            /**
+             * @description A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups
+             * @example [A-Z]{2}\d{6}
+             */
+            pattern?: string | null;
+            default?: (string | number | boolean | string[] | {
+                [key: string]: string;
+            }) | null;
+            shownIf?: components["schemas"]["QuestionConditionFields"] | null;
+            /** @description The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them */
+            offerIds?: string[] | null;
+            /**
+             * @description Whether a `consent` is one to advertising. It can then not be required
+             * @example false
+             */
+            isMarketing?: boolean;
+            /**
+             * Format: int32
+             * @description How many days after the end of the event the answers are deleted; null: as all personal data
+             * @example 30
+             */
+            retentionDays?: number | null;
+            /**
+             * @description The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages
+             * @example {
+             *       "de": {
+             *         "label": "T-Shirt-Größe"
+             *       }
+             *     }
+             */
+            translations?: {
+                [key: string]: components["schemas"]["QuestionTranslationFields"];
+            };
+            /** @description true: the question is no longer asked */
+            isArchived?: boolean;
         };
         /**
          * @description The fields of a ticket to change
@@ -8920,6 +9563,7 @@ export type AddonAvailability = components['schemas']['AddonAvailability'];
 export type AddonConsumedWebhook = components['schemas']['AddonConsumedWebhook'];
 export type AddonConsumptionReversedWebhook = components['schemas']['AddonConsumptionReversedWebhook'];
 export type AddonGrantedWebhook = components['schemas']['AddonGrantedWebhook'];
+export type Answer = components['schemas']['Answer'];
 export type Attendee = components['schemas']['Attendee'];
 export type AttendeeAddon = components['schemas']['AttendeeAddon'];
 export type AttendeeBuyer = components['schemas']['AttendeeBuyer'];
@@ -8944,6 +9588,7 @@ export type CheckedInTicket = components['schemas']['CheckedInTicket'];
 export type ConsumptionPage = components['schemas']['ConsumptionPage'];
 export type CreateAddon = components['schemas']['CreateAddon'];
 export type CreateEvent = components['schemas']['CreateEvent'];
+export type CreateQuestion = components['schemas']['CreateQuestion'];
 export type CreateTicketType = components['schemas']['CreateTicketType'];
 export type CreatedWebhookEndpoint = components['schemas']['CreatedWebhookEndpoint'];
 export type CustomHeader = components['schemas']['CustomHeader'];
@@ -9011,7 +9656,17 @@ export type PublicAddon = components['schemas']['PublicAddon'];
 export type PublicEvent = components['schemas']['PublicEvent'];
 export type PublicEventPage = components['schemas']['PublicEventPage'];
 export type PublicOrganizer = components['schemas']['PublicOrganizer'];
+export type PublicQuestion = components['schemas']['PublicQuestion'];
+export type PublicQuestionOption = components['schemas']['PublicQuestionOption'];
 export type PublicTicketType = components['schemas']['PublicTicketType'];
+export type Question = components['schemas']['Question'];
+export type QuestionCondition = components['schemas']['QuestionCondition'];
+export type QuestionConditionFields = components['schemas']['QuestionConditionFields'];
+export type QuestionList = components['schemas']['QuestionList'];
+export type QuestionOption = components['schemas']['QuestionOption'];
+export type QuestionOptionFields = components['schemas']['QuestionOptionFields'];
+export type QuestionTranslation = components['schemas']['QuestionTranslation'];
+export type QuestionTranslationFields = components['schemas']['QuestionTranslationFields'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteRequest = components['schemas']['QuoteRequest'];
 export type ReceivedMoney = components['schemas']['ReceivedMoney'];
@@ -9054,6 +9709,7 @@ export type TriggeredEvent = components['schemas']['TriggeredEvent'];
 export type UpdateAddon = components['schemas']['UpdateAddon'];
 export type UpdateEvent = components['schemas']['UpdateEvent'];
 export type UpdateOrder = components['schemas']['UpdateOrder'];
+export type UpdateQuestion = components['schemas']['UpdateQuestion'];
 export type UpdateTicket = components['schemas']['UpdateTicket'];
 export type UpdateTicketType = components['schemas']['UpdateTicketType'];
 export type UpdatedOrder = components['schemas']['UpdatedOrder'];
@@ -9562,6 +10218,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Addon"];
+                };
+            };
+        };
+    };
+    listQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questions of an event, including archived ones */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionList"];
+                };
+            };
+        };
+    };
+    createQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A new question. By default, it is not required, asked for all ticket types, and after the existing questions */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateQuestion"];
+            };
+        };
+        responses: {
+            /** @description A question to buyers or ticket holders */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+        };
+    };
+    getQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+                /**
+                 * @description Id of the question
+                 * @example que_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A question to buyers or ticket holders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+        };
+    };
+    deleteQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+                /**
+                 * @description Id of the question
+                 * @example que_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A question to buyers or ticket holders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+        };
+    };
+    updateQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+                /**
+                 * @description Id of the question
+                 * @example que_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields of a question to change */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateQuestion"];
+            };
+        };
+        responses: {
+            /** @description A question to buyers or ticket holders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
                 };
             };
         };

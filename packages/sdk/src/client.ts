@@ -12,6 +12,7 @@ import {
   Gate,
   Orders,
   Payments,
+  Questions,
   Refunds,
   Sandbox,
   Settlements,
@@ -31,6 +32,7 @@ export class Organizer {
   readonly events: Events;
   readonly ticketTypes: TicketTypes;
   readonly addons: Addons;
+  readonly questions: Questions;
   readonly orders: Orders;
   readonly tickets: Tickets;
   readonly attendees: Attendees;
@@ -55,6 +57,7 @@ export class Organizer {
     this.events = new Events(transport);
     this.ticketTypes = new TicketTypes(transport);
     this.addons = new Addons(transport);
+    this.questions = new Questions(transport);
     this.orders = new Orders(transport);
     this.tickets = new Tickets(transport);
     this.attendees = new Attendees(transport);

@@ -17,6 +17,8 @@ import type { Body, Query, WebhookEvent } from './types.ts';
 const segment = encodeURIComponent;
 const eventsPath = '/api/v1/events';
 const eventPath = (id: string) => `${eventsPath}/${segment(id)}`;
+const questionsPath = (eventId: string) => `${eventPath(eventId)}/questions`;
+const questionPath = (eventId: string, id: string) => `${questionsPath(eventId)}/${segment(id)}`;
 const ordersPath = '/api/v1/orders';
 const paymentsPath = '/api/v1/payments';
 const refundsPath = '/api/v1/refunds';
@@ -149,6 +151,39 @@ export class Addons extends Resource {
   /** Deletes an add-on that no order has. Returns its event. */
   delete(eventId: string, id: string, options?: RequestOptions): ApiPromise<Api.Event> {
     return this.transport.send({ method: 'DELETE', path: `${eventPath(eventId)}/addons/${segment(id)}`, ...options });
+  }
+}
+
+/** The questions of events to buyers and ticket holders. Their answers are in the detail of an order, and in the list of attendees. */
+export class Questions extends Resource {
+  /** Reads the questions of an event in their sequence, including archived ones. */
+  list(eventId: string, options?: RequestOptions): ApiPromise<Api.QuestionList> {
+    return this.transport.send({ method: 'GET', path: questionsPath(eventId), ...options });
+  }
+
+  /** Reads a question. */
+  get(eventId: string, id: string, options?: RequestOptions): ApiPromise<Api.Question> {
+    return this.transport.send({ method: 'GET', path: questionPath(eventId, id), ...options });
+  }
+
+  /** Adds a question to an event. */
+  create(eventId: string, question: Body<'createQuestion'>, options?: CreateOptions): ApiPromise<Api.Question> {
+    return this.transport.create(questionsPath(eventId), question, options);
+  }
+
+  /** Changes, archives or restores a question. Absent fields do not change, and null clears a field. */
+  update(
+    eventId: string,
+    id: string,
+    changes: Body<'updateQuestion'>,
+    options?: RequestOptions,
+  ): ApiPromise<Api.Question> {
+    return this.transport.update(questionPath(eventId, id), changes, options);
+  }
+
+  /** Deletes a question, or archives it if it has answers. Returns the question. */
+  delete(eventId: string, id: string, options?: RequestOptions): ApiPromise<Api.Question> {
+    return this.transport.send({ method: 'DELETE', path: questionPath(eventId, id), ...options });
   }
 }
 

@@ -70,6 +70,7 @@ describeOnBoth('a copy that a program keeps', (kind) => {
   let checkInId: string;
   let consumptionId: string;
   let newEventId: string;
+  let questionId: string;
   /** How many requests of the program are answered before it is stopped. */
   let requestsUntilStop: number;
 
@@ -306,6 +307,33 @@ describeOnBoth('a copy that a program keeps', (kind) => {
       client.addons.upsert(desk.sale.eventId, 'medal', { name: 'Medal', type: 'medal', price: 500 }),
     'DELETE /api/v1/events/:id/addons/:addonId': async () =>
       client.addons.delete(desk.sale.eventId, last((await event()).addons).id),
+    'POST /api/v1/events/:id/questions': async () => {
+      questionId = (await client.questions.create(desk.sale.eventId, { askedOf: 'buyer', kind: 'text', label: 'Club' }))
+        .id;
+    },
+    'PATCH /api/v1/events/:id/questions/:questionId': () =>
+      client.questions.update(desk.sale.eventId, questionId, { label: 'Your club' }),
+    'DELETE /api/v1/events/:id/questions/:questionId': () => client.questions.delete(desk.sale.eventId, questionId),
+    [`POST ${inDashboard}/events/:id/questions`]: async () => {
+      const created = await owner.post(`${eventPath()}/questions`, {
+        askedOf: 'holder',
+        kind: 'boolean',
+        label: 'Veteran',
+      });
+      questionId = jsonOf<{ id: string }>(created).id;
+      return created;
+    },
+    [`PATCH ${inDashboard}/events/:id/questions/:questionId`]: () =>
+      owner.patch(`${eventPath()}/questions/${questionId}`, { isRequired: true }),
+    [`PUT ${inDashboard}/events/:id/questions/sequence`]: async () => {
+      await accepted(owner.post(`${eventPath()}/questions`, { askedOf: 'holder', kind: 'date', label: 'Arrival' }));
+      return owner.put(
+        `${eventPath()}/questions/sequence`,
+        await reversed(client.questions.list(desk.sale.eventId).then(({ data }) => data)),
+      );
+    },
+    [`DELETE ${inDashboard}/events/:id/questions/:questionId`]: () =>
+      owner.delete(`${eventPath()}/questions/${questionId}`),
     [`POST ${inDashboard}/events`]: () =>
       createEvent(owner.post('/events', { name: 'Day run', startsAt: '2083-06-01T10:00:00Z' })),
     [`DELETE ${inDashboard}/events/:id`]: () => owner.delete(`/events/${newEventId}`),

@@ -61,5 +61,6 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0054-2-return-origins': () => import('./0054-2-return-origins.ts'),
   '0056-1-check-ins-of-keys': () => import('./0056-1-check-ins-of-keys.ts'),
   '0057-1-paid-orders': () => import('./0057-1-paid-orders.ts'),
+  '0058-1-questions': () => import('./0058-1-questions.ts'),
   '0061-1-holder-names': () => import('./0061-1-holder-names.ts'),
 };

@@ -273,6 +273,7 @@ describeOnBoth('concurrent sales', (kind) => {
       fees: priceOrder([line], sale.policy),
       buyer: { email: buyer.email, name: null, phone: null },
       attendees: [],
+      answers: [],
       counters: noCounters,
       language: null,
       expiresAt: timestamp(aheadClock.now()),

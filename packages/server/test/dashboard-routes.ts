@@ -66,6 +66,14 @@ const ownOffer = async (own: OwnOrganizer) => {
   return { id, ticketTypeId: ticketType.id, addonId: addon.id };
 };
 
+const questionFields = { askedOf: 'holder', kind: 'text', label: 'Club' };
+
+const ownQuestion = async (own: OwnOrganizer) => {
+  const { id } = await ownEvent(own);
+  const created = await own.owner.post(`/events/${id}/questions`, questionFields);
+  return { id, questionId: jsonOf<{ id: string }>(created).id };
+};
+
 const addonFields = { name: 'Shirt', type: 'shirt', price: 900 };
 const newPasskey = {
   name: 'Phone',
@@ -327,6 +335,16 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
     access: managers,
     parameters: ownOffer,
     body: ({ addonId }: Readonly<Record<string, string>>) => ({ ids: [addonId] }),
+  },
+  'GET /organizers/:organizer/events/:id/questions': { access: all, parameters: ownEvent },
+  'GET /organizers/:organizer/events/:id/questions/:questionId': { access: all, parameters: ownQuestion },
+  'POST /organizers/:organizer/events/:id/questions': { access: managers, parameters: ownEvent, body: questionFields },
+  'PATCH /organizers/:organizer/events/:id/questions/:questionId': { access: managers, parameters: ownQuestion },
+  'DELETE /organizers/:organizer/events/:id/questions/:questionId': { access: managers, parameters: ownQuestion },
+  'PUT /organizers/:organizer/events/:id/questions/sequence': {
+    access: managers,
+    parameters: ownQuestion,
+    body: ({ questionId }: Readonly<Record<string, string>>) => ({ ids: [questionId] }),
   },
   'GET /organizers/:organizer/events/:id/gates': { access: all, parameters: ownEvent },
   'POST /organizers/:organizer/events/:id/gates': {

@@ -42,6 +42,7 @@ export type ExistingIds = Readonly<
     | 'eventId'
     | 'ticketTypeId'
     | 'addonId'
+    | 'questionId'
     | 'entitlementId'
     | 'ticketId'
     | 'webhookEventId'

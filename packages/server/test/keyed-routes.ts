@@ -1,5 +1,6 @@
 import type { DeploymentName } from '../src/deployments/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
+import { createQuestion } from '../src/features/catalog/write-question.ts';
 import { consumeUnits } from '../src/features/entitlements/index.ts';
 import { scanTicket } from '../src/features/gate/index.ts';
 import type { Scope } from '../src/features/keys/index.ts';
@@ -23,6 +24,8 @@ export interface OrganizerData {
   readonly eventId: string;
   readonly ticketTypeId: string;
   readonly addonId: string;
+  /** Another question depends on it. */
+  readonly questionId: string;
   readonly orderNumber: string;
   readonly ticketId: string;
   /** The scan of another ticket. */
@@ -84,6 +87,7 @@ const endpointParameters = { endpointId: (own: OrganizerData) => own.endpointIds
 const deliveryParameters = { deliveryId: (own: OrganizerData) => own.deliveryId };
 const eventParameters = { id: (own: OrganizerData) => own.eventId };
 const ticketTypeParameters = { ...eventParameters, ticketTypeId: (own: OrganizerData) => own.ticketTypeId };
+const questionParameters = { ...eventParameters, questionId: (own: OrganizerData) => own.questionId };
 const addonParameters = { ...eventParameters, addonId: (own: OrganizerData) => own.addonId };
 
 /** Every keyed route, by method and path. The suite fails if a route is missing here. */
@@ -154,6 +158,23 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     scope: 'events:write',
     pathParameters: addonParameters,
     write: { body: () => ({ price: 950 }), status: 200 },
+  },
+  'GET /api/v1/events/{id}/questions': { scope: 'events:read', pathParameters: eventParameters },
+  'GET /api/v1/events/{id}/questions/{questionId}': { scope: 'events:read', pathParameters: questionParameters },
+  'POST /api/v1/events/{id}/questions': {
+    scope: 'events:write',
+    pathParameters: eventParameters,
+    write: { body: () => ({ askedOf: 'holder', kind: 'text', label: 'Club' }), status: 201 },
+  },
+  'PATCH /api/v1/events/{id}/questions/{questionId}': {
+    scope: 'events:write',
+    pathParameters: questionParameters,
+    write: { body: () => ({ isRequired: false }), status: 200 },
+  },
+  'DELETE /api/v1/events/{id}/questions/{questionId}': {
+    scope: 'events:write',
+    pathParameters: questionParameters,
+    status: 409, // Another question depends on it.
   },
   'GET /api/v1/orders': {
     scope: 'orders:read',
@@ -420,6 +441,7 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
     eventId: row.event_id,
     ticketTypeId: row.ticket_type_id,
     addonId: row.addon_id,
+    questionId: await askQuestions(db, organizer, row.event_id),
     orderNumber: row.order_number,
     ticketId: row.ticket_id,
     scanId: await scanAnother(db, organizer, row),
@@ -427,6 +449,18 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
     consumedId: lastEntitlement.id,
     consumptionId: consumption.id,
   };
+}
+
+/** Adds a question to an event, and another one that depends on it. */
+async function askQuestions(db: Db, organizer: Organizer, eventId: string): Promise<string> {
+  const scope = organizerScope(organizer.id, systemClock, byOperator);
+  return db.transaction().execute(async (tx) => {
+    const fields = { askedOf: 'holder', kind: 'boolean', label: 'Do you have a licence?' } as const;
+    const { id } = await createQuestion(tx, scope, eventId, fields);
+    const shownIf = { questionId: id, values: ['true'] };
+    await createQuestion(tx, scope, eventId, { ...fields, kind: 'text', label: 'Number of the licence', shownIf });
+    return id;
+  });
 }
 
 /** Scans a ticket of an order at a gate, except one ticket. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emailForm } from '#shared/email-form';
 import { byOperator } from '../src/features/audit/index.ts';
+import { createQuestion } from '../src/features/catalog/write-question.ts';
 import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
 import { consumeUnits } from '../src/features/entitlements/index.ts';
 import { refundOrder } from '../src/features/orders/index.ts';
@@ -92,6 +93,8 @@ describeOnBoth('personal values', (kind) => {
     const { id: entitlementId } = await findOnlyRow('entitlements');
     const consumed = { entitlementId, units: 1, ref: 'before all' };
     const { consumption } = await database.db.transaction().execute((tx) => consumeUnits(tx, scope, consumed));
+    const asked = { askedOf: 'holder', kind: 'text', label: 'Club' } as const;
+    const question = await database.db.transaction().execute((tx) => createQuestion(tx, scope, id, asked));
     ids = {
       paymentId,
       refundId,
@@ -99,6 +102,7 @@ describeOnBoth('personal values', (kind) => {
       eventId: id,
       ticketTypeId: (await findOnlyRow('ticket_types')).id,
       addonId: (await findOnlyRow('addons')).id,
+      questionId: question.id,
       entitlementId,
       consumptionId: consumption.id,
       ticketId: (await findOnlyRow('tickets')).id,

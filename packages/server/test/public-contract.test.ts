@@ -53,7 +53,7 @@ describeOnBoth('the public plane', (kind) => {
     expect(response.status).toBe(200);
     const { organizer, ...event } = jsonOf<{ organizer: object; ticketTypes: object[]; addons: object[] }>(response);
     expect(organizer).toMatchObject({ name: shop.organizerApi.organizer.name, contactEmail: null });
-    expect(Object.keys(event).sort()).toEqual([...fieldsOf.event.extended].sort());
+    expect(Object.keys(event).sort()).toEqual([...fieldsOf.event.extended, ...fieldsOf.publicEvent].sort());
     for (const ticketType of event.ticketTypes) {
       expect(Object.keys(ticketType).sort()).toEqual(
         [...fieldsOf.ticketType.publishable, ...fieldsOf.ofHolders].sort(),

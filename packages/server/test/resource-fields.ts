@@ -32,6 +32,8 @@ const external = ['externalId', 'metadata'];
 export const fieldsOf = {
   page: ['data', 'hasMore', 'nextCursor'],
   event: { baseline: eventFields, extended: [...eventFields, 'publicSlug', 'addons'] },
+  /** The field of an event of the extended deployment that only buyers and publishable keys can read: others list the questions. */
+  publicEvent: ['questions'],
   /** The fields of an event of the extended deployment that only secret keys can read. */
   ownEvent: ['waitingRoom'],
   external,

@@ -89,6 +89,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expectFields(event, [
         ...fieldsOf.event[deployment],
         ...(isOwn ? [...fieldsOf.ownEvent, ...fieldsOf.external] : []),
+        ...(deployment === 'extended' && keyKind === 'publishable' ? fieldsOf.publicEvent : []),
       ]);
       if (event['venue'] !== null) expectFields(event['venue'], fieldsOf.venue);
       const external = isOwn ? fieldsOf.external : [];
@@ -110,11 +111,19 @@ for (const deployment of ['baseline', 'extended'] as const) {
         ...['bib', 'category', 'holderName'].map((name) => `CheckedInTicket.${name}`),
       ];
       const dependingOnScope =
-        deployment === 'extended' ? ['BuyerTicket.fields', 'Order.buyer', 'OrderDetail.buyer', ...ofTickets] : [];
+        deployment === 'extended'
+          ? [
+              ...['BuyerTicket.fields', 'Order.buyer', 'OrderDetail.buyer'],
+              // Details have them, lists do not.
+              ...['Buyer.answers', 'BuyerTicket.answers', 'OrderTicket.answers'],
+              ...['label', 'help', 'options'].map((name) => `QuestionTranslation.${name}`),
+              ...ofTickets,
+            ]
+          : [];
       // Only a secret key gets them.
       const ofOrganizer = ['ChangedTicketType.quantity'];
       if (deployment === 'extended') {
-        ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom');
+        ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom', 'ChangedEvent.questions');
         for (const name of ['ChangedEvent', 'ChangedTicketType', 'ChangedAddon'])
           ofOrganizer.push(...fieldsOf.external.map((field) => `${name}.${field}`));
       }
@@ -213,7 +222,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
 
     test('match orders with personal fields, which orders:read:pii adds without other changes', async () => {
-      const addedFields = { order: ['buyer'], ticket: ['holderName', 'bib', 'category', 'qrValue'] };
+      const addedFields = { order: ['buyer'], ticket: ['holderName', 'bib', 'category', 'qrValue', 'answers'] };
       const valueTypes = new Set<unknown>();
       for (const { orderNumber } of await readAll('/api/v1/orders', {}, keys.personal)) {
         const parameters = { orderNumber: orderNumber as string };
@@ -224,8 +233,9 @@ for (const deployment of ['baseline', 'extended'] as const) {
           continue;
         }
         expectFields(detail, fieldsOf.orderDetailWithPersonalData);
-        expectFields(detail['buyer'], fieldsOf.buyer);
-        for (const ticket of detail['tickets'] as Json[]) expectFields(ticket, fieldsOf.ticketWithPersonalData);
+        expectFields(detail['buyer'], [...fieldsOf.buyer, 'answers']);
+        for (const ticket of detail['tickets'] as Json[])
+          expectFields(ticket, [...fieldsOf.ticketWithPersonalData, 'answers']);
         for (const value of Object.values(detail['buyer'] as Json)) valueTypes.add(typeof value);
         const tickets = (detail['tickets'] as Json[]).map((ticket) => omit(ticket, addedFields.ticket));
         expect({ ...omit(detail, addedFields.order), tickets }).toEqual(detailWithoutScope);

@@ -50,9 +50,22 @@ export interface AddonGrantedWebhook {
   readonly data: Entitlement;
 }
 
+export interface Answer {
+  readonly questionId: string;
+  readonly key: "birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian" | null;
+  readonly kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+  readonly label: string;
+  readonly value: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly version: number;
+  readonly language: string;
+  readonly answeredAt: string;
+}
+
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName?: string | null;
+  readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
 }
 
 export interface AttendeeAddon {
@@ -86,12 +99,14 @@ export interface Buyer {
   readonly email: string | null;
   readonly name: string | null;
   readonly phone: string | null;
+  readonly answers?: ReadonlyArray<Answer>;
 }
 
 export interface BuyerDetails {
   readonly email: string;
   readonly name?: string | null;
   readonly phone?: string | null;
+  readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
 }
 
 export interface BuyerOrder {
@@ -130,6 +145,7 @@ export interface BuyerTicket {
   readonly category: string | null;
   readonly qrValue: string;
   readonly fields?: Readonly<Record<string, string>>;
+  readonly answers?: ReadonlyArray<Answer>;
 }
 
 export interface BuyerToken {
@@ -191,6 +207,7 @@ export interface ChangedEvent {
   readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<ChangedAddon>;
   readonly waitingRoom?: WaitingRoom | null;
+  readonly questions?: ReadonlyArray<PublicQuestion>;
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly createdAt: string;
@@ -315,6 +332,28 @@ export interface CreateEvent {
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly waitingRoom?: WaitingRoomFields | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
+}
+
+export interface CreateQuestion {
+  readonly askedOf: "buyer" | "holder";
+  readonly kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+  readonly key?: "birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian" | null;
+  readonly label: string;
+  readonly position?: number;
+  readonly help?: string | null;
+  readonly isRequired?: boolean;
+  readonly options?: ReadonlyArray<QuestionOptionFields> | null;
+  readonly minimum?: number | string | null;
+  readonly maximum?: number | string | null;
+  readonly minLength?: number | null;
+  readonly maxLength?: number | null;
+  readonly pattern?: string | null;
+  readonly default?: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
+  readonly shownIf?: QuestionConditionFields | null;
+  readonly offerIds?: ReadonlyArray<string> | null;
+  readonly isMarketing?: boolean;
+  readonly retentionDays?: number | null;
+  readonly translations?: Readonly<Record<string, QuestionTranslationFields>>;
 }
 
 export interface CreateTicketType {
@@ -539,6 +578,7 @@ export interface EventOnSale {
   readonly ticketTypes: ReadonlyArray<PublicTicketType>;
   readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<PublicAddon>;
+  readonly questions: ReadonlyArray<PublicQuestion>;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly organizer: PublicOrganizer;
@@ -616,6 +656,7 @@ export interface ListedAttendee {
   readonly bib: string;
   readonly category: string | null;
   readonly fields: Readonly<Record<string, string>>;
+  readonly answers: ReadonlyArray<Answer>;
   readonly buyer: AttendeeBuyer;
   readonly addons: ReadonlyArray<AttendeeAddon>;
 }
@@ -665,6 +706,7 @@ export interface NewBuyer {
   readonly email?: string | null;
   readonly name?: string | null;
   readonly phone?: string | null;
+  readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
 }
 
 export interface NewEndpointThrottle {
@@ -866,6 +908,7 @@ export interface OrderTicket {
   readonly category?: string | null;
   readonly qrValue?: string;
   readonly fields?: Readonly<Record<string, string>>;
+  readonly answers?: ReadonlyArray<Answer>;
 }
 
 export interface OrderUpdatedWebhook {
@@ -1025,6 +1068,7 @@ export interface PublicEvent {
   readonly ticketTypes: ReadonlyArray<PublicTicketType>;
   readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<PublicAddon>;
+  readonly questions: ReadonlyArray<PublicQuestion>;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -1047,6 +1091,34 @@ export interface PublicOrganizer {
   readonly accentColor: string | null;
 }
 
+export interface PublicQuestion {
+  readonly id: string;
+  readonly eventId: string;
+  readonly position: number;
+  readonly askedOf: "buyer" | "holder";
+  readonly kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+  readonly key: "birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian" | null;
+  readonly label: string;
+  readonly help: string | null;
+  readonly isRequired: boolean;
+  readonly options: ReadonlyArray<PublicQuestionOption> | null;
+  readonly minimum: number | string | null;
+  readonly maximum: number | string | null;
+  readonly minLength: number | null;
+  readonly maxLength: number | null;
+  readonly pattern: string | null;
+  readonly default: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
+  readonly shownIf: QuestionCondition | null;
+  readonly offerIds: ReadonlyArray<string> | null;
+  readonly version: number;
+  readonly translations: Readonly<Record<string, QuestionTranslation>>;
+}
+
+export interface PublicQuestionOption {
+  readonly code: string;
+  readonly label: string;
+}
+
 export interface PublicTicketType {
   readonly id: string;
   readonly eventId: string;
@@ -1063,6 +1135,72 @@ export interface PublicTicketType {
   readonly position: number;
   readonly maxPerOrder: number;
   readonly holderName: "required" | "optional" | "none";
+}
+
+export interface Question {
+  readonly id: string;
+  readonly eventId: string;
+  readonly position: number;
+  readonly askedOf: "buyer" | "holder";
+  readonly kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+  readonly key: "birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian" | null;
+  readonly label: string;
+  readonly help: string | null;
+  readonly isRequired: boolean;
+  readonly options: ReadonlyArray<QuestionOption> | null;
+  readonly minimum: number | string | null;
+  readonly maximum: number | string | null;
+  readonly minLength: number | null;
+  readonly maxLength: number | null;
+  readonly pattern: string | null;
+  readonly default: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
+  readonly shownIf: QuestionCondition | null;
+  readonly offerIds: ReadonlyArray<string> | null;
+  readonly isMarketing: boolean;
+  readonly retentionDays: number | null;
+  readonly isArchived: boolean;
+  readonly version: number;
+  readonly translations: Readonly<Record<string, QuestionTranslation>>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface QuestionCondition {
+  readonly questionId: string;
+  readonly values: ReadonlyArray<string>;
+}
+
+export interface QuestionConditionFields {
+  readonly questionId: string;
+  readonly values: ReadonlyArray<string>;
+}
+
+export interface QuestionList {
+  readonly data: ReadonlyArray<Question>;
+}
+
+export interface QuestionOption {
+  readonly code: string;
+  readonly label: string;
+  readonly isArchived: boolean;
+}
+
+export interface QuestionOptionFields {
+  readonly code: string;
+  readonly label: string;
+  readonly isArchived?: boolean;
+}
+
+export interface QuestionTranslation {
+  readonly label?: string;
+  readonly help?: string;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+export interface QuestionTranslationFields {
+  readonly label?: string;
+  readonly help?: string;
+  readonly options?: Readonly<Record<string, string>>;
 }
 
 export interface Quote {
@@ -1451,6 +1589,26 @@ export interface UpdateEvent {
 export interface UpdateOrder {
   readonly externalId?: string;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
+}
+
+export interface UpdateQuestion {
+  readonly label?: string;
+  readonly position?: number;
+  readonly help?: string | null;
+  readonly isRequired?: boolean;
+  readonly options?: ReadonlyArray<QuestionOptionFields> | null;
+  readonly minimum?: number | string | null;
+  readonly maximum?: number | string | null;
+  readonly minLength?: number | null;
+  readonly maxLength?: number | null;
+  readonly pattern?: string | null;
+  readonly default?: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
+  readonly shownIf?: QuestionConditionFields | null;
+  readonly offerIds?: ReadonlyArray<string> | null;
+  readonly isMarketing?: boolean;
+  readonly retentionDays?: number | null;
+  readonly translations?: Readonly<Record<string, QuestionTranslationFields>>;
+  readonly isArchived?: boolean;
 }
 
 export interface UpdateTicket {

@@ -73,6 +73,18 @@ export interface Admissions {
   readonly gates: ReadonlyArray<GateAdmissions>;
 }
 
+export interface Answer {
+  readonly questionId: string;
+  readonly key: "birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian" | null;
+  readonly kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+  readonly label: string;
+  readonly value: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly version: number;
+  readonly language: string;
+  readonly answeredAt: string;
+}
+
 export interface ApiKey {
   readonly id: string;
   readonly kind: "secret" | "publishable";
@@ -101,6 +113,7 @@ export interface ApiKeyRoll {
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName?: string | null;
+  readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
 }
 
 export interface Attention {
@@ -119,7 +132,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -136,6 +149,7 @@ export interface Buyer {
   readonly email: string | null;
   readonly name: string | null;
   readonly phone: string | null;
+  readonly answers?: ReadonlyArray<Answer>;
 }
 
 export type BuyerCorrected = Readonly<Record<string, never>>;
@@ -187,6 +201,7 @@ export interface ChangedEvent {
   readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<ChangedAddon>;
   readonly waitingRoom?: WaitingRoom | null;
+  readonly questions?: ReadonlyArray<PublicQuestion>;
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly createdAt: string;
@@ -264,6 +279,28 @@ export interface CreateEvent {
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly waitingRoom?: WaitingRoomFields | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
+}
+
+export interface CreateQuestion {
+  readonly askedOf: "buyer" | "holder";
+  readonly kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+  readonly key?: "birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian" | null;
+  readonly label: string;
+  readonly position?: number;
+  readonly help?: string | null;
+  readonly isRequired?: boolean;
+  readonly options?: ReadonlyArray<QuestionOptionFields> | null;
+  readonly minimum?: number | string | null;
+  readonly maximum?: number | string | null;
+  readonly minLength?: number | null;
+  readonly maxLength?: number | null;
+  readonly pattern?: string | null;
+  readonly default?: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
+  readonly shownIf?: QuestionConditionFields | null;
+  readonly offerIds?: ReadonlyArray<string> | null;
+  readonly isMarketing?: boolean;
+  readonly retentionDays?: number | null;
+  readonly translations?: Readonly<Record<string, QuestionTranslationFields>>;
 }
 
 export interface CreateTicketType {
@@ -881,6 +918,7 @@ export interface NewBuyer {
   readonly email?: string | null;
   readonly name?: string | null;
   readonly phone?: string | null;
+  readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
 }
 
 export interface NewDevice {
@@ -1097,6 +1135,7 @@ export interface OrderTicket {
   readonly category?: string | null;
   readonly qrValue?: string;
   readonly fields?: Readonly<Record<string, string>>;
+  readonly answers?: ReadonlyArray<Answer>;
 }
 
 export interface OrganizerPage {
@@ -1461,8 +1500,37 @@ export interface PublicEvent {
   readonly ticketTypes: ReadonlyArray<PublicTicketType>;
   readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<PublicAddon>;
+  readonly questions: ReadonlyArray<PublicQuestion>;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface PublicQuestion {
+  readonly id: string;
+  readonly eventId: string;
+  readonly position: number;
+  readonly askedOf: "buyer" | "holder";
+  readonly kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+  readonly key: "birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian" | null;
+  readonly label: string;
+  readonly help: string | null;
+  readonly isRequired: boolean;
+  readonly options: ReadonlyArray<PublicQuestionOption> | null;
+  readonly minimum: number | string | null;
+  readonly maximum: number | string | null;
+  readonly minLength: number | null;
+  readonly maxLength: number | null;
+  readonly pattern: string | null;
+  readonly default: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
+  readonly shownIf: QuestionCondition | null;
+  readonly offerIds: ReadonlyArray<string> | null;
+  readonly version: number;
+  readonly translations: Readonly<Record<string, QuestionTranslation>>;
+}
+
+export interface PublicQuestionOption {
+  readonly code: string;
+  readonly label: string;
 }
 
 export interface PublicTicketType {
@@ -1481,6 +1549,72 @@ export interface PublicTicketType {
   readonly position: number;
   readonly maxPerOrder: number;
   readonly holderName: "required" | "optional" | "none";
+}
+
+export interface Question {
+  readonly id: string;
+  readonly eventId: string;
+  readonly position: number;
+  readonly askedOf: "buyer" | "holder";
+  readonly kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
+  readonly key: "birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian" | null;
+  readonly label: string;
+  readonly help: string | null;
+  readonly isRequired: boolean;
+  readonly options: ReadonlyArray<QuestionOption> | null;
+  readonly minimum: number | string | null;
+  readonly maximum: number | string | null;
+  readonly minLength: number | null;
+  readonly maxLength: number | null;
+  readonly pattern: string | null;
+  readonly default: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
+  readonly shownIf: QuestionCondition | null;
+  readonly offerIds: ReadonlyArray<string> | null;
+  readonly isMarketing: boolean;
+  readonly retentionDays: number | null;
+  readonly isArchived: boolean;
+  readonly version: number;
+  readonly translations: Readonly<Record<string, QuestionTranslation>>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface QuestionCondition {
+  readonly questionId: string;
+  readonly values: ReadonlyArray<string>;
+}
+
+export interface QuestionConditionFields {
+  readonly questionId: string;
+  readonly values: ReadonlyArray<string>;
+}
+
+export interface QuestionList {
+  readonly data: ReadonlyArray<Question>;
+}
+
+export interface QuestionOption {
+  readonly code: string;
+  readonly label: string;
+  readonly isArchived: boolean;
+}
+
+export interface QuestionOptionFields {
+  readonly code: string;
+  readonly label: string;
+  readonly isArchived?: boolean;
+}
+
+export interface QuestionTranslation {
+  readonly label?: string;
+  readonly help?: string;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+export interface QuestionTranslationFields {
+  readonly label?: string;
+  readonly help?: string;
+  readonly options?: Readonly<Record<string, string>>;
 }
 
 export interface QueueHealth {
@@ -1940,6 +2074,26 @@ export interface UpdateEvent {
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly waitingRoom?: WaitingRoomFields | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
+}
+
+export interface UpdateQuestion {
+  readonly label?: string;
+  readonly position?: number;
+  readonly help?: string | null;
+  readonly isRequired?: boolean;
+  readonly options?: ReadonlyArray<QuestionOptionFields> | null;
+  readonly minimum?: number | string | null;
+  readonly maximum?: number | string | null;
+  readonly minLength?: number | null;
+  readonly maxLength?: number | null;
+  readonly pattern?: string | null;
+  readonly default?: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
+  readonly shownIf?: QuestionConditionFields | null;
+  readonly offerIds?: ReadonlyArray<string> | null;
+  readonly isMarketing?: boolean;
+  readonly retentionDays?: number | null;
+  readonly translations?: Readonly<Record<string, QuestionTranslationFields>>;
+  readonly isArchived?: boolean;
 }
 
 export interface UpdateTicketType {

@@ -46,8 +46,8 @@ DEFAULT_LIMIT: Final = 100
 
 UNDOCUMENTED: Final = "The data does not have the documented form. Use a current version of organizer-sdk."
 
-METADATA = "metadata"
-"""The field whose keys are chosen by the caller, and are sent as they are."""
+UNCONVERTED = frozenset({"metadata", "answers", "translations"})
+"""The fields whose keys are ids, languages or chosen by the caller. Their values are sent as they are."""
 
 Method = Literal["GET", "POST", "PATCH", "PUT", "DELETE"]
 
@@ -181,7 +181,7 @@ def _query_value(value: Any) -> str:
 def body_of(value: Any) -> Any:
     """The body of a request with these parameters. Their names are converted to those of the API, and times to text."""
     if isinstance(value, Mapping):
-        return {to_camel(name): part if name == METADATA else body_of(part) for name, part in value.items()}
+        return {to_camel(name): part if name in UNCONVERTED else body_of(part) for name, part in value.items()}
     if isinstance(value, (list, tuple)):
         return [body_of(part) for part in value]
     return value.isoformat() if isinstance(value, datetime) else value

@@ -418,6 +418,28 @@ class AddonGrantedWebhook(Model):
     data: Entitlement = absent
 
 
+class Answer(Model):
+    """An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw"""
+
+    question_id: str = absent
+    """Id of the question. The question may have been deleted"""
+    key: SkipValidation[Literal["birthDate", "sex", "nationality", "club", "team", "company", "diet", "emergencyContact", "postalAddress", "guardian"]] | None = absent
+    kind: SkipValidation[Literal["text", "longText", "number", "date", "choice", "choices", "boolean", "country", "phone", "email", "consent", "contact", "address"]] = absent
+    """What the question asks for. `consent`: a statement that must be accepted; `contact`: a name and a phone number"""
+    label: str = absent
+    """The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`"""
+    value: str | float | bool | list[str] | dict[str, str] = absent
+    """The value: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`"""
+    text: str = absent
+    """The answer in words"""
+    version: int = absent
+    """Raised when the label, the help or an option changes. An answer contains the version that the person saw"""
+    language: str = absent
+    """The language in which the question was shown"""
+    answered_at: datetime = absent
+    """When the answer was given"""
+
+
 class AttendeeAddon(Model):
     """An add-on of the order of an attendee"""
 
@@ -456,7 +478,7 @@ class Availability(Model):
 
 
 class Buyer(Model):
-    """The buyer of the order"""
+    """The buyer of the order. Lists have no `answers`"""
 
     email: str | None = absent
     """E-mail address; null if the organizer sold the order by hand without one"""
@@ -464,6 +486,8 @@ class Buyer(Model):
     """Name"""
     phone: str | None = absent
     """Telephone number"""
+    answers: list[Answer] | None = None
+    """The answers in the sequence of the questions"""
 
 
 class BuyerOrder(Model):
@@ -533,6 +557,8 @@ class BuyerTicket(Model):
     """Content of the QR code. Anyone who shows it at the entrance is admitted."""
     fields: dict[str, str] | None = None
     """What the holder was asked in the system from which the ticket was imported: the answers by their questions"""
+    answers: list[Answer] | None = None
+    """The answers in the sequence of the questions"""
 
 
 class BuyerToken(Model):
@@ -579,7 +605,7 @@ class ChangedAddon(Model):
 
 
 class ChangedEvent(Model):
-    """An event in a list with `updatedSince`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and `soldOut`: read the event for these. The other fields are the same as without `updatedSince`"""
+    """An event in a list with `updatedSince`. With a publishable key, it has `questions`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and `soldOut`: read the event for these. The other fields are the same as without `updatedSince`"""
 
     id: str = absent
     """Id of the event"""
@@ -607,6 +633,8 @@ class ChangedEvent(Model):
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[ChangedAddon] = absent
     waiting_room: WaitingRoom | None = None
+    questions: list[PublicQuestion] | None = None
+    """The questions to the buyer and to ticket holders, in their sequence"""
     external_id: str | None = None
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] | None = None
@@ -614,7 +642,7 @@ class ChangedEvent(Model):
     created_at: datetime = absent
     """When the event was created"""
     updated_at: datetime = absent
-    """When the event, a ticket type or an add-on last changed. A sale is not a change"""
+    """When the event, a ticket type, an add-on or a question last changed. A sale is not a change"""
 
 
 class ChangedTicketType(Model):
@@ -930,7 +958,7 @@ class Event(Model):
     created_at: datetime = absent
     """When the event was created"""
     updated_at: datetime = absent
-    """When the event, a ticket type or an add-on last changed. A sale is not a change"""
+    """When the event, a ticket type, an add-on or a question last changed. A sale is not a change"""
 
 
 class EventArchivedWebhook(Model):
@@ -1009,10 +1037,12 @@ class EventOnSale(Model):
     public_slug: str | None = absent
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[PublicAddon] = absent
+    questions: list[PublicQuestion] = absent
+    """The questions to the buyer and to ticket holders, in their sequence"""
     created_at: datetime = absent
     """When the event was created"""
     updated_at: datetime = absent
-    """When the event, a ticket type or an add-on last changed. A sale is not a change"""
+    """When the event, a ticket type, an add-on or a question last changed. A sale is not a change"""
     organizer: PublicOrganizer = absent
 
 
@@ -1102,6 +1132,8 @@ class ListedAttendee(Model):
     """Class of the holder, such as an age group"""
     fields: dict[str, str] = absent
     """What the holder was asked in the system from which the ticket was imported: the answers by their questions"""
+    answers: list[Answer] = absent
+    """The answers in the sequence of the questions"""
     buyer: AttendeeBuyer = absent
     addons: list[AttendeeAddon] = absent
     """The add-ons of the order. All tickets of the order have the same"""
@@ -1425,7 +1457,7 @@ class OrderSnapshot(Model):
 
 
 class OrderTicket(Model):
-    """A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`. Only imported tickets can have `fields`."""
+    """A ticket. The fields `holderName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only imported tickets can have `fields`, and lists have no `answers`."""
 
     id: str = absent
     """Id of the ticket"""
@@ -1459,6 +1491,8 @@ class OrderTicket(Model):
     """Content of the QR code. Anyone who shows it at the entrance is admitted."""
     fields: dict[str, str] | None = None
     """What the holder was asked in the system from which the ticket was imported: the answers by their questions"""
+    answers: list[Answer] | None = None
+    """The answers in the sequence of the questions"""
 
 
 class OrderUpdatedWebhook(Model):
@@ -1679,10 +1713,12 @@ class PublicEvent(Model):
     public_slug: str | None = absent
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[PublicAddon] = absent
+    questions: list[PublicQuestion] = absent
+    """The questions to the buyer and to ticket holders, in their sequence"""
     created_at: datetime = absent
     """When the event was created"""
     updated_at: datetime = absent
-    """When the event, a ticket type or an add-on last changed. A sale is not a change"""
+    """When the event, a ticket type, an add-on or a question last changed. A sale is not a change"""
 
 
 class PublicOrganizer(Model):
@@ -1706,6 +1742,53 @@ class PublicOrganizer(Model):
     """HTTPS URL of the logo"""
     accent_color: str | None = absent
     """Colour of the organizer, used as a background: choose a text colour with enough contrast"""
+
+
+class PublicQuestion(Model):
+    """A question that buyers or ticket holders are asked"""
+
+    id: str = absent
+    """Id of the question"""
+    event_id: str = absent
+    """Id of the event"""
+    position: int = absent
+    """Position in lists: lower positions come first"""
+    asked_of: SkipValidation[Literal["buyer", "holder"]] = absent
+    """`buyer`: once for each order; `holder`: for each ticket"""
+    kind: SkipValidation[Literal["text", "longText", "number", "date", "choice", "choices", "boolean", "country", "phone", "email", "consent", "contact", "address"]] = absent
+    """What the question asks for. `consent`: a statement that must be accepted; `contact`: a name and a phone number"""
+    key: SkipValidation[Literal["birthDate", "sex", "nationality", "club", "team", "company", "diet", "emergencyContact", "postalAddress", "guardian"]] | None = absent
+    label: str = absent
+    """The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`"""
+    help: str | None = absent
+    """Explanation below the question"""
+    is_required: bool = absent
+    """Whether it must be answered"""
+    options: list[PublicQuestionOption] | None = absent
+    """The options of `choice` and `choices`; null for other kinds"""
+    minimum: float | str | None = absent
+    maximum: float | str | None = absent
+    min_length: int | None = absent
+    """The least number of characters"""
+    max_length: int | None = absent
+    """The greatest number of characters: at most 500 for `text`, 5000 for `longText`"""
+    pattern: str | None = absent
+    """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
+    default: str | float | bool | list[str] | dict[str, str] | None = absent
+    shown_if: QuestionCondition | None = absent
+    offer_ids: list[str] | None = absent
+    """The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them"""
+    version: int = absent
+    """Raised when the label, the help or an option changes. An answer contains the version that the person saw"""
+    translations: dict[str, QuestionTranslation] = absent
+    """The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages"""
+
+
+class PublicQuestionOption(Model):
+    code: str = absent
+    """Code of the option. It stays the same if the label changes"""
+    label: str = absent
+    """Label of the option"""
 
 
 class PublicTicketType(Model):
@@ -1739,6 +1822,90 @@ class PublicTicketType(Model):
     """Maximum quantity in one order"""
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
+
+
+class Question(Model):
+    """A question to buyers or ticket holders"""
+
+    id: str = absent
+    """Id of the question"""
+    event_id: str = absent
+    """Id of the event"""
+    position: int = absent
+    """Position in lists: lower positions come first"""
+    asked_of: SkipValidation[Literal["buyer", "holder"]] = absent
+    """`buyer`: once for each order; `holder`: for each ticket"""
+    kind: SkipValidation[Literal["text", "longText", "number", "date", "choice", "choices", "boolean", "country", "phone", "email", "consent", "contact", "address"]] = absent
+    """What the question asks for. `consent`: a statement that must be accepted; `contact`: a name and a phone number"""
+    key: SkipValidation[Literal["birthDate", "sex", "nationality", "club", "team", "company", "diet", "emergencyContact", "postalAddress", "guardian"]] | None = absent
+    label: str = absent
+    """The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`"""
+    help: str | None = absent
+    """Explanation below the question"""
+    is_required: bool = absent
+    """Whether it must be answered"""
+    options: list[QuestionOption] | None = absent
+    """The options of `choice` and `choices`; null for other kinds"""
+    minimum: float | str | None = absent
+    maximum: float | str | None = absent
+    min_length: int | None = absent
+    """The least number of characters"""
+    max_length: int | None = absent
+    """The greatest number of characters: at most 500 for `text`, 5000 for `longText`"""
+    pattern: str | None = absent
+    """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
+    default: str | float | bool | list[str] | dict[str, str] | None = absent
+    shown_if: QuestionCondition | None = absent
+    offer_ids: list[str] | None = absent
+    """The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them"""
+    is_marketing: bool = absent
+    """Whether a `consent` is one to advertising. It can then not be required"""
+    retention_days: int | None = absent
+    """How many days after the end of the event the answers are deleted; null: as all personal data"""
+    is_archived: bool = absent
+    """Whether the question is no longer asked"""
+    version: int = absent
+    """Raised when the label, the help or an option changes. An answer contains the version that the person saw"""
+    translations: dict[str, QuestionTranslation] = absent
+    """The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages"""
+    created_at: datetime = absent
+    """When the question was created"""
+    updated_at: datetime = absent
+    """When the question last changed"""
+
+
+class QuestionCondition(Model):
+    """The question is asked only after one of these answers to another question"""
+
+    question_id: str = absent
+    """Id of a `choice`, `choices` or `boolean` that the same person is asked, and that has no `shownIf` itself"""
+    values: list[str] = absent
+    """Codes of its options, or `true` or `false`. One of them must be answered"""
+
+
+class QuestionList(Model):
+    """The questions of an event, including archived ones"""
+
+    data: list[Question] = absent
+    """The questions in their sequence"""
+
+
+class QuestionOption(Model):
+    code: str = absent
+    """Code of the option. It stays the same if the label changes"""
+    label: str = absent
+    """Label of the option"""
+    is_archived: bool = absent
+    """Whether the option can no longer be chosen"""
+
+
+class QuestionTranslation(Model):
+    """The texts of a question in a language"""
+
+    label: str | None = None
+    help: str | None = None
+    options: dict[str, str] | None = None
+    """Labels of options by code"""
 
 
 class Quote(Model):

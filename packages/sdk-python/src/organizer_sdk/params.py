@@ -105,6 +105,8 @@ class Attendee(TypedDict, total=False):
     """Id of a ticket type in this reservation"""
     holder_name: str | None
     """Name of the attendee"""
+    answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
 
 
 class BuyerDetails(TypedDict, total=False):
@@ -116,6 +118,8 @@ class BuyerDetails(TypedDict, total=False):
     """Name"""
     phone: str | None
     """Telephone number"""
+    answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
 
 
 class CancelRequest(TypedDict, total=False):
@@ -221,6 +225,44 @@ class CreateEvent(TypedDict, total=False):
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
 
+class CreateQuestion(TypedDict, total=False):
+    """A new question. By default, it is not required, asked for all ticket types, and after the existing questions"""
+
+    asked_of: Required[Literal["buyer", "holder"]]
+    """`buyer`: once for each order; `holder`: for each ticket"""
+    kind: Required[Literal["text", "longText", "number", "date", "choice", "choices", "boolean", "country", "phone", "email", "consent", "contact", "address"]]
+    """What the question asks for. `consent`: a statement that must be accepted; `contact`: a name and a phone number"""
+    key: Literal["birthDate", "sex", "nationality", "club", "team", "company", "diet", "emergencyContact", "postalAddress", "guardian"] | None
+    label: Required[str]
+    """The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`"""
+    position: int
+    """Position in lists: lower positions come first"""
+    help: str | None
+    """Explanation below the question"""
+    is_required: bool
+    """Whether it must be answered"""
+    options: Sequence[QuestionOptionFields] | None
+    """All options of `choice` and `choices`, in their sequence. An option that is left out is removed, or archived if it was chosen"""
+    minimum: float | str | None
+    maximum: float | str | None
+    min_length: int | None
+    """The least number of characters"""
+    max_length: int | None
+    """The greatest number of characters: at most 500 for `text`, 5000 for `longText`"""
+    pattern: str | None
+    """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
+    default: str | float | bool | Sequence[str] | dict[str, str] | None
+    shown_if: QuestionConditionFields | None
+    offer_ids: Sequence[str] | None
+    """The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them"""
+    is_marketing: bool
+    """Whether a `consent` is one to advertising. It can then not be required"""
+    retention_days: int | None
+    """How many days after the end of the event the answers are deleted; null: as all personal data"""
+    translations: dict[str, QuestionTranslationFields]
+    """The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages"""
+
+
 class CreateTicketType(TypedDict, total=False):
     """A new ticket type. By default, it is unlimited, on sale immediately, and displayed after the existing ones"""
 
@@ -279,6 +321,8 @@ class NewBuyer(TypedDict, total=False):
     """Name"""
     phone: str | None
     """Telephone number"""
+    answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
 
 
 class NewEndpointThrottle(TypedDict, total=False):
@@ -305,7 +349,7 @@ class NewOrder(TypedDict, total=False):
     """The currency of the event. Required if a `unitPrice` is stated"""
     buyer: Required[NewBuyer]
     attendees: Sequence[Attendee]
-    """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket whose type has `holderName` `required` needs an attendee with a name"""
+    """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, or if its holder must answer a question"""
     status: Required[Literal["paid", "pending"]]
     """`paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires"""
     expires_at: datetime | str
@@ -383,6 +427,33 @@ class PayRequest(TypedDict, total=False):
     """The page of your shop to which the payment provider returns the buyer, on a website that the organizer has allowed in the settings of the dashboard. `orderNumber` and `payment`, `paid` or `cancelled`, are added to its query. By default the page of the event. A payment that was started before keeps its page"""
 
 
+class QuestionConditionFields(TypedDict, total=False):
+    """The question is asked only after one of these answers to another question"""
+
+    question_id: Required[str]
+    """Id of a `choice`, `choices` or `boolean` that the same person is asked, and that has no `shownIf` itself"""
+    values: Required[Sequence[str]]
+    """Codes of its options, or `true` or `false`. One of them must be answered"""
+
+
+class QuestionOptionFields(TypedDict, total=False):
+    code: Required[str]
+    """Code of the option. It stays the same if the label changes"""
+    label: Required[str]
+    """Label of the option"""
+    is_archived: bool
+    """Whether the option can no longer be chosen"""
+
+
+class QuestionTranslationFields(TypedDict, total=False):
+    """The texts of a question in a language"""
+
+    label: str
+    help: str
+    options: dict[str, str]
+    """Labels of options by code"""
+
+
 class QuoteRequest(TypedDict, total=False):
     """A cart to price"""
 
@@ -420,7 +491,7 @@ class ReserveRequest(TypedDict, total=False):
     """The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`"""
     buyer: Required[BuyerDetails]
     attendees: Sequence[Attendee]
-    """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket whose type has `holderName` `required` needs an attendee with a name"""
+    """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, or if its holder must answer a question"""
     buyer_token: str
     """Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer"""
 
@@ -516,6 +587,41 @@ class UpdateOrder(TypedDict, total=False):
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
+
+
+class UpdateQuestion(TypedDict, total=False):
+    """The fields of a question to change"""
+
+    label: str
+    """The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`"""
+    position: int
+    """Position in lists: lower positions come first"""
+    help: str | None
+    """Explanation below the question"""
+    is_required: bool
+    """Whether it must be answered"""
+    options: Sequence[QuestionOptionFields] | None
+    """All options of `choice` and `choices`, in their sequence. An option that is left out is removed, or archived if it was chosen"""
+    minimum: float | str | None
+    maximum: float | str | None
+    min_length: int | None
+    """The least number of characters"""
+    max_length: int | None
+    """The greatest number of characters: at most 500 for `text`, 5000 for `longText`"""
+    pattern: str | None
+    """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
+    default: str | float | bool | Sequence[str] | dict[str, str] | None
+    shown_if: QuestionConditionFields | None
+    offer_ids: Sequence[str] | None
+    """The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them"""
+    is_marketing: bool
+    """Whether a `consent` is one to advertising. It can then not be required"""
+    retention_days: int | None
+    """How many days after the end of the event the answers are deleted; null: as all personal data"""
+    translations: dict[str, QuestionTranslationFields]
+    """The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages"""
+    is_archived: bool
+    """true: the question is no longer asked"""
 
 
 class UpdateTicket(TypedDict, total=False):

@@ -1,7 +1,12 @@
 import { memberRoutes, userOperatorRoutes } from '../features/accounts/http.ts';
 import { createDemoLink, createFirstOperatorLink, mailOwners } from '../features/accounts/index.ts';
 import { auditRoutes } from '../features/audit/http.ts';
-import { catalogDashboardRoutes, catalogRoutes, catalogUpsertRoutes } from '../features/catalog/http.ts';
+import {
+  catalogDashboardRoutes,
+  catalogRoutes,
+  catalogUpsertRoutes,
+  questionRoutes,
+} from '../features/catalog/http.ts';
 import { checkoutRoutes, newOrderRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
 import { addonDashboardRoutes, addonRoutes, consumptionRoutes } from '../features/entitlements/http.ts';
 import { embedRoutes, eventRoutes } from '../features/event-views/http.ts';
@@ -92,6 +97,7 @@ export async function composeExtended(
         eventRoutes({ addons: true }),
         catalogRoutes,
         catalogUpsertRoutes,
+        questionRoutes,
         orderRoutes({ personalData: true }),
         newOrderRoutes,
         orderMoneyRoutes,
@@ -143,6 +149,7 @@ export async function composeExtended(
               eventRoutes({ addons: true }),
               catalogRoutes,
               catalogDashboardRoutes,
+              questionRoutes,
               previewRoutes,
               gateDashboardRoutes,
               settlementRoutes,

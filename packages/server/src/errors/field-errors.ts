@@ -114,6 +114,42 @@ const catalogErrors = {
   ),
 };
 
+/** Errors of questions to buyers and ticket holders. */
+const questionErrors = {
+  not_of_this_kind: define(
+    ({ kind }: { kind: string }) => `must be absent or null: a question of the kind ${kind} has none`,
+    {
+      kind: 'number',
+    },
+  ),
+  repeated_code: define(({ code }: { code: string }) => `is "${code}" again: each option needs its own code`, {
+    code: 'M',
+  }),
+  below_least: define(({ other }: { other: string }) => `must not be below ${other}`, { other: 'minimum' }),
+  not_a_pattern: define(
+    'must be a regular expression of characters, classes such as [A-Z] and \\d, and repetitions such as {2,4}, without groups',
+  ),
+  question_key_taken: define(({ key }: { key: string }) => `"${key}" is the key of another question of the event`, {
+    key: 'birthDate',
+  }),
+  consent_preselected: define('must be null: a consent is never given in advance'),
+  marketing_required: define('must be false: a consent to advertising is always voluntary'),
+  not_a_parent: define(
+    'must be the id of a choice, choices or boolean of the event that the same person is asked. It must not be archived, and neither ' +
+      'depend on another question nor be needed by one that depends on this one',
+  ),
+};
+
+/** Errors of answers. No parameter contains the answer. */
+const answerErrors = {
+  unknown_question: define('is not the id of a question that this person is asked'),
+  unknown_option: define('must be the code of an option of the question, or a list of codes'),
+  not_a_date: define('must be a date such as 2027-05-09'),
+  date_too_early: define(({ date }: { date: string }) => `must not be before ${date}`, { date: '1900-01-01' }),
+  date_too_late: define(({ date }: { date: string }) => `must not be after ${date}`, { date: '2027-05-09' }),
+  not_a_country: define('must be an ISO 3166-1 alpha-2 code such as DE'),
+};
+
 type Offer = { name: string };
 
 /** Errors of a cart, a buyer or a payment. A message about a line of a cart is a complete sentence. */
@@ -272,7 +308,14 @@ const settingErrors = {
   ),
 };
 
-const definitions = { ...valueErrors, ...catalogErrors, ...sellingErrors, ...settingErrors };
+const definitions = {
+  ...valueErrors,
+  ...catalogErrors,
+  ...questionErrors,
+  ...answerErrors,
+  ...sellingErrors,
+  ...settingErrors,
+};
 
 export type FieldErrorCode = keyof typeof definitions;
 

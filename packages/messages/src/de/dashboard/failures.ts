@@ -26,10 +26,15 @@ export default {
     slug_taken: 'Eine andere Veranstaltung benutzt den Kurznamen „{slug}“. Wählen Sie einen anderen Kurznamen.',
     external_id_taken: 'Ein anderes Ihrer Objekte dieser Art hat die externalId „{externalId}“.',
     offers_changed:
-      'Ticketarten oder Extras der Veranstaltung haben sich geändert. Laden Sie die Seite neu, und sortieren Sie noch einmal.',
+      'Ticketarten, Extras oder Fragen der Veranstaltung haben sich geändert. Laden Sie die Seite neu, und sortieren Sie noch einmal.',
     offer_in_order:
       '„{name}“ ist in einer Bestellung und kann deshalb nicht gelöscht werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie es stattdessen.',
     offer_in_gate: 'Der Einlass „{gate}“ lässt bestimmte Ticketarten ein, auch diese. Ändern Sie zuerst den Einlass.',
+    question_not_found: 'Diese Frage gibt es in der Veranstaltung nicht.',
+    question_in_use:
+      'Die Frage „{label}“ wird nur nach bestimmten Antworten auf diese Frage gestellt. Ändern Sie zuerst diese Bedingung.',
+    question_key_taken: 'Eine andere Frage der Veranstaltung fragt schon danach.',
+    too_many_questions: 'Die Veranstaltung hat {countMax} Fragen, auch archivierte. Mehr sind nicht möglich.',
     event_in_use:
       'Die Veranstaltung hat Bestellungen, einen Einlass, ein Gerät oder Besucher im Wartebereich und kann deshalb nicht gelöscht werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie sie stattdessen.',
     event_has_orders:
@@ -269,6 +274,21 @@ export default {
     status_not_reachable: 'Dieser Status ist jetzt nicht möglich.',
     event_has_orders: 'Die Veranstaltung hat Bestellungen und kann deshalb nicht wieder Entwurf werden.',
     no_active_ticket_type: 'Die Veranstaltung hat kein aktives Ticket.',
+    not_of_this_kind: 'Eine Frage dieser Art hat das nicht.',
+    repeated_code: 'Jede Auswahl braucht einen eigenen Code. „{code}“ kommt zweimal vor.',
+    below_least: 'Das darf nicht unter dem kleinsten Wert liegen.',
+    not_a_pattern: 'Zeichen, Klassen wie [A-Z] und Wiederholungen, ohne Gruppen.',
+    question_key_taken: 'Eine andere Frage der Veranstaltung fragt schon danach.',
+    consent_preselected: 'Eine Einwilligung ist nie im Voraus erteilt.',
+    marketing_required: 'Eine Einwilligung in Werbung ist immer freiwillig.',
+    not_a_parent:
+      'Wählen Sie eine Frage mit festen Antworten, die dieselbe Person beantwortet und die von keiner anderen abhängt.',
+    unknown_question: 'Diese Frage wird nicht mehr gestellt.',
+    unknown_option: 'Wählen Sie eine der Antworten.',
+    not_a_date: 'Geben Sie ein Datum ein.',
+    date_too_early: 'Das darf nicht vor {date} liegen.',
+    date_too_late: 'Das darf nicht nach {date} liegen.',
+    not_a_country: 'Wählen Sie ein Land.',
     not_a_dns_label: '1 bis 63 Kleinbuchstaben, Ziffern und Bindestriche, ohne Bindestrich am Anfang oder Ende.',
     not_a_name: 'Geben Sie 1 bis 200 Zeichen ein.',
     not_a_public_url: 'Geben Sie eine URL ein, die mit https:// beginnt, ohne Benutzernamen oder Passwort.',

@@ -21,6 +21,7 @@ from .resources import (
     AsyncGate,
     AsyncOrders,
     AsyncPayments,
+    AsyncQuestions,
     AsyncRefunds,
     AsyncSandbox,
     AsyncSettlements,
@@ -66,6 +67,7 @@ class AsyncOrganizer:
         self.events = AsyncEvents(transport)
         self.ticket_types = AsyncTicketTypes(transport)
         self.addons = AsyncAddons(transport)
+        self.questions = AsyncQuestions(transport)
         self.orders = AsyncOrders(transport)
         self.tickets = AsyncTickets(transport)
         self.attendees = AsyncAttendees(transport)

@@ -173,6 +173,34 @@ class AsyncAddons(AsyncResource):
         return await self._send(models.Event, ApiRequest("DELETE", path))
 
 
+class AsyncQuestions(AsyncResource):
+    """The questions of events to buyers and ticket holders. Their answers are in the detail of an order, and in the list of attendees."""
+
+    async def list(self, event_id: str) -> models.QuestionList:
+        """Reads the questions of an event in their sequence, including archived ones."""
+        return await self._send(models.QuestionList, ApiRequest("GET", f"{EVENTS}/{segment(event_id)}/questions"))
+
+    async def get(self, event_id: str, id: str) -> models.Question:
+        """Reads a question."""
+        return await self._send(models.Question, ApiRequest("GET", f"{EVENTS}/{segment(event_id)}/questions/{segment(id)}"))
+
+    async def create(
+        self, event_id: str, *, idempotency_key: str | None = None, **question: Unpack[params.CreateQuestion]
+    ) -> models.Question:
+        """Adds a question to an event."""
+        return await self._create(models.Question, f"{EVENTS}/{segment(event_id)}/questions", question, idempotency_key)
+
+    async def update(self, event_id: str, id: str, **changes: Unpack[params.UpdateQuestion]) -> models.Question:
+        """Changes, archives or restores a question. Absent fields do not change, and None clears a field."""
+        path = f"{EVENTS}/{segment(event_id)}/questions/{segment(id)}"
+        return await self._update(models.Question, path, changes, None)
+
+    async def delete(self, event_id: str, id: str) -> models.Question:
+        """Deletes a question, or archives it if it has answers. Returns the question."""
+        path = f"{EVENTS}/{segment(event_id)}/questions/{segment(id)}"
+        return await self._send(models.Question, ApiRequest("DELETE", path))
+
+
 class AsyncOrders(AsyncResource):
     """Orders. Reading the buyer needs the scope `orders:read:pii`, and is audited. Writes need the scope `orders:write`."""
 

@@ -22,6 +22,7 @@ from .resources import (
     Gate,
     Orders,
     Payments,
+    Questions,
     Refunds,
     Sandbox,
     Settlements,
@@ -67,6 +68,7 @@ class Organizer:
         self.events = Events(transport)
         self.ticket_types = TicketTypes(transport)
         self.addons = Addons(transport)
+        self.questions = Questions(transport)
         self.orders = Orders(transport)
         self.tickets = Tickets(transport)
         self.attendees = Attendees(transport)

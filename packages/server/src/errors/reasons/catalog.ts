@@ -102,6 +102,31 @@ export const catalogReasons = {
     {},
     [['status', 'event_has_orders']],
   ),
+  question_not_found: reason(
+    'not_found',
+    ({ questionId, eventId }: { questionId: string; eventId: string }) =>
+      `You have no question "${questionId}" in an event "${eventId}".`,
+    { questionId: 'que_01kamz0g5ve4q8v5x2c4g6t0yd', eventId: 'evt_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  question_in_use: reason(
+    'invalid_state',
+    ({ questionId, label }: { questionId: string; label: string }) =>
+      `The question "${label}" (${questionId}) is asked only after certain answers to this question. Change its shownIf, or archive it, first.`,
+    { questionId: 'que_01kamz0g5ve4q8v5x2c4g6t0yd', label: 'Licence number' },
+  ),
+  question_key_taken: reason(
+    'invalid_state',
+    ({ key }: { key: string }) =>
+      `The event has a question with the key "${key}" already. Change or archive that question.`,
+    { key: 'birthDate' },
+    [['key', 'question_key_taken']],
+  ),
+  too_many_questions: reason(
+    'invalid_state',
+    ({ countMax }: { countMax: number }) =>
+      `The event has ${countMax} questions, including archived ones. It cannot have more.`,
+    { countMax: 100 },
+  ),
   not_an_image: reason('invalid_request', 'The file is not a PNG, JPEG or WebP image.'),
   poster_not_found: reason('not_found', 'There is no such poster.'),
 };

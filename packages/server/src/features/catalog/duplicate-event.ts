@@ -11,6 +11,7 @@ import { emitEventChange, eventNotFound, readVersionedEvent } from './event-chan
 import { insertAddon, insertEvent, insertTicketType } from './insert-rows.ts';
 import { eventFieldErrors } from './rules.ts';
 import type { eventCopy } from './schema.dashboard.ts';
+import { copyQuestions } from './write-question.ts';
 
 const reader = eventReader('organizer', { addons: true });
 
@@ -33,6 +34,7 @@ interface Source {
 }
 
 interface Offer {
+  readonly id: string;
   readonly name: string;
   readonly price: number;
   readonly quantity: number | null;
@@ -40,7 +42,7 @@ interface Offer {
 }
 
 /**
- * Creates a draft with the fields of an event and its active ticket types and add-ons. Nothing of it is sold. The times of sale of the
+ * Creates a draft with the fields of an event and its active ticket types and add-ons, and its questions. Nothing of it is sold. The times of sale of the
  * ticket types are not copied, because they belong to the dates of the event. Emits `event.created`.
  *
  * @throws ApiError `invalid_request` with the error of each invalid field, `not_found`, `invalid_state` if another event has the slug
@@ -65,17 +67,19 @@ export async function duplicateEvent(
     now,
   );
   if (event === null) throw slugTakenError(fields.slug ?? '');
+  const offerIds = new Map<string, string>();
   const isActive = ({ status }: Offer) => status === 'active';
   for (const [position, type] of source.ticketTypes.filter(isActive).entries()) {
     const { name, price, quantity, category, minPerOrder, maxPerOrder, holderName, description } = type;
     const copied = { name, price, quantity, category, minPerOrder, maxPerOrder, holderName, description };
-    await insertTicketType(tx, organizerId, event, { ...copied, position }, now);
+    offerIds.set(type.id, await insertTicketType(tx, organizerId, event, { ...copied, position }, now));
   }
   for (const [position, addon] of source.addons.filter(isActive).entries()) {
     const { name, price, quantity, type, unitsPerPurchase } = addon;
     const copied = { name, price, quantity, type, unitsPerPurchase, position };
-    await insertAddon(tx, organizerId, event, copied, now);
+    offerIds.set(addon.id, await insertAddon(tx, organizerId, event, copied, now));
   }
+  await copyQuestions(tx, organizerId, { from: eventId, to: event.id, offerIds }, now);
   await recordAudit(tx, scope, { action: 'event.duplicate', subject: event.id, details: { source: eventId }, at: now });
   await emitEventChange(tx, organizerId, event.id, ['event.created'], now);
   return readVersionedEvent(tx, organizerId, event.id);

@@ -34,6 +34,8 @@ interface EventKey {
   eventId: string;
 }
 
+type EventStatus = Tables['events']['status'];
+
 const findStatus = statement<EventKey, Pick<Tables['events'], 'status'>>((db, param) =>
   db
     .selectFrom('events')
@@ -41,6 +43,12 @@ const findStatus = statement<EventKey, Pick<Tables['events'], 'status'>>((db, pa
     .where('organizer_id', '=', param('organizerId'))
     .where('id', '=', param('eventId')),
 );
+
+/** The status of an event; null if the organizer has no such event. */
+export async function findEventStatus(db: Db, organizerId: string, eventId: string): Promise<EventStatus | null> {
+  const [event] = await findStatus(db, { organizerId, eventId });
+  return event?.status ?? null;
+}
 
 /** Whether an event is archived. An archived event can be read, but its tickets and add-ons cannot be bought. */
 export async function isArchived(db: Db, organizerId: string, eventId: string): Promise<boolean> {

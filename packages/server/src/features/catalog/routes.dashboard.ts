@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/database/dialect.ts';
-import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { tagOf } from '../../platform/http/entity-tags.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
@@ -7,12 +6,14 @@ import { object, pathId } from '../../platform/http/schema.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { organizerEvent } from '../event-views/http.ts';
+import { questionList } from '../questions/http.ts';
 import { duplicateEvent } from './duplicate-event.ts';
 import { imageExtensions } from './image-type.ts';
 import { addons, ticketTypes } from './offer-kinds.ts';
 import { orderOffers } from './order-offers.ts';
 import { posterBytesMax, setPoster } from './posters.ts';
 import { eventCopy, offerSequence } from './schema.dashboard.ts';
+import { orderQuestions } from './write-question.ts';
 
 const tags = ['Events'];
 const eventIdParam = { id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') };
@@ -24,7 +25,7 @@ const config = { permission: 'events:write', errors: ['invalid_state'], etag: tr
 /** What the dashboard can do with events in addition to the API. */
 export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services) => {
   const { db, scopeOf } = services;
-  const change = (write: (tx: Db) => Promise<Versioned>) => db.transaction().execute(write);
+  const change = <T>(write: (tx: Db) => Promise<T>) => db.transaction().execute(write);
 
   app.post(
     '/events/:id/copies',
@@ -75,6 +76,26 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
       },
     );
   }
+
+  app.put(
+    '/events/:id/questions/sequence',
+    {
+      config: { permission: 'events:write', errors: ['invalid_state'] },
+      schema: {
+        operationId: 'orderQuestions',
+        tags,
+        summary: 'Set the sequence of the questions of an event',
+        params,
+        querystring,
+        body: offerSequence,
+        response: { 200: questionList },
+      },
+    },
+    async (request) => {
+      const sequence = { eventId: request.params.id, ids: request.body.ids };
+      return { data: await change((tx) => orderQuestions(tx, scopeOf(request), sequence)) };
+    },
+  );
 
   const posterTypes = Object.keys(imageExtensions);
   app.addContentTypeParser<Buffer>(posterTypes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -14,10 +14,10 @@ export const eventCopy = object(
 export const offerSequence = object(
   {
     ids: Type.Array(Type.String({ maxLength: 30, examples: ['tty_01kamz0g5ve4q8v5x2c4g6t0yd'] }), {
-      description: 'The ids of all ticket types, or of all add-ons, of the event, in the new sequence',
+      description: 'The ids of all ticket types, of all add-ons or of all questions of the event, in the new sequence',
       minItems: 1,
       maxItems: 1_000,
     }),
   },
-  { $id: 'OfferSequence', description: 'The sequence in which ticket types or add-ons are displayed' },
+  { $id: 'OfferSequence', description: 'The sequence in which ticket types, add-ons or questions are displayed' },
 );

@@ -11,6 +11,7 @@ import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/in
 import { type Attendee, firstLinkVersion, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail, requireBuyerEmail } from '../otp/index.ts';
 import { requireTurn, waitingRoomTokenOf } from '../waiting-room/index.ts';
+import { checkPersons } from './check-persons.ts';
 import { countersOf, tooManyHoldsError } from './hold-limits.ts';
 import { assertHolderNames } from './holder-names.ts';
 import { offeredMethodNames, warnIfUnpayable } from './payment-methods.ts';
@@ -53,7 +54,7 @@ export async function quoteCart(services: CheckoutServices, cart: Cart): Promise
  * @throws ApiError `not_enough_left` if a line exceeds the stock. It has a field error for each of these lines.
  * @throws ApiError `order_holds_too_much`, `network_holds_too_much`, `ipv6_network_holds_too_much`, `email_holds_too_much` or
  *   `unverified_email_holds_too_much` if a limit of open holds is exceeded
- * @throws ApiError `invalid_fields` or `too_many_holders` if a field is invalid
+ * @throws ApiError `invalid_fields` or `too_many_holders` if a field or an answer is invalid
  * @throws ApiError `invalid_buyer_token` or `expired_buyer_token` if the `buyerToken` is not valid
  * @throws ApiError `offers_changing` if the offers of the event change during each attempt
  * @throws ApiError `waiting_room` if the waiting room of the event has not admitted the buyer
@@ -82,14 +83,19 @@ export async function handleReserve(
     if (event.status === 'draft') throw notPublishedError(event.id);
     const time = organizerScope(event.organizerId, clock, null);
     const nowMs = time.clock.now();
-    const pricedBefore = canBeRepetition ? null : priceAvailable(event, body, nowMs);
+    const prepare = () => ({
+      ...priceAvailable(event, body, nowMs),
+      answers: checkPersons(event, body, { requireAll: true, now: timestamp(nowMs), language }),
+    });
+    const preparedBefore = canBeRepetition ? null : prepare();
     const counters = countersOf(services, event, reserver);
     try {
       const work = async (tx: Db) => {
         if (event.admitPerMinute !== null) await assertAdmitted(tx, services, request, event, nowMs);
-        const priced = pricedBefore ?? priceAvailable(event, body, nowMs);
+        const { answers, ...priced } = preparedBefore ?? prepare();
         warnIfUnpayable(services, event, priced.fees.total);
-        return placeReservation(tx, services, event, priced, { ...body, attendees, counters, language }, nowMs);
+        const other = { buyer: body.buyer, attendees, answers, counters, language };
+        return placeReservation(tx, services, event, priced, other, nowMs);
       };
       return await withIdempotency(request, reply, db, time, work, requestIdentity);
     } catch (error) {
@@ -134,7 +140,7 @@ async function placeReservation(
   services: CheckoutServices,
   event: CartEvent,
   { lines, fees }: PricedCart,
-  { buyer, ...other }: Pick<NewOrder, 'attendees' | 'counters' | 'language'> & Pick<Reservation, 'buyer'>,
+  { buyer, ...other }: Pick<NewOrder, 'attendees' | 'answers' | 'counters' | 'language'> & Pick<Reservation, 'buyer'>,
   nowMs: number,
 ): Promise<WriteResponse> {
   const order: NewOrder = {
@@ -144,6 +150,7 @@ async function placeReservation(
     fees,
     buyer: { email: buyer.email, name: buyer.name ?? null, phone: buyer.phone ?? null },
     attendees: other.attendees,
+    answers: other.answers,
     counters: other.counters,
     language: other.language,
     expiresAt: timestamp(nowMs + holdMs),

@@ -18,6 +18,7 @@ import { entitlement } from '../entitlements/http.ts';
 import { cartFields, maxLines, soldCartFields } from '../inventory/http.ts';
 import { maxTicketsPerOrder } from '../inventory/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
+import { answersField } from '../questions/http.ts';
 
 const optionalText = (description: string, maxLength: number, example: string) =>
   Type.Optional(nullable(text(description, { maxLength, examples: [example] })));
@@ -39,14 +40,15 @@ const attendees = Type.Optional(
       {
         ticketTypeId: id('tty', 'Id of a ticket type in this reservation'),
         holderName: optionalText('Name of the attendee', 300, 'Ada Lovelace'),
+        answers: answersField,
       },
       { $id: 'Attendee' },
     ),
     {
       maxItems: maxTicketsPerOrder,
       description:
-        'The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket whose type has ' +
-        '`holderName` `required` needs an attendee with a name',
+        'The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee ' +
+        'if its type has `holderName` `required`, or if its holder must answer a question',
     },
   ),
 );
@@ -60,6 +62,7 @@ const newBuyer = object(
       nullable(emailAddress('E-mail address that the tickets are sent to. Without one, nothing is mailed')),
     ),
     ...buyerNames,
+    answers: answersField,
   },
   { $id: 'NewBuyer', description: 'The buyer of an order that the organizer creates' },
 );
@@ -129,6 +132,7 @@ export const reserveRequest = object(
       {
         email: emailAddress('E-mail address that the tickets are sent to; it is verified before the order is paid'),
         ...buyerNames,
+        answers: answersField,
       },
       { $id: 'BuyerDetails', description: 'The buyer' },
     ),

@@ -12,6 +12,7 @@ import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type FeeBreakdown, lockOrder, markPaid, noCounters, type OrderView, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
+import { checkPersons } from './check-persons.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import { holdMs, maxAttempts, toAttendees } from './reserve.ts';
 import type { NewOrderByHand, NewOrderByProgram, Quote } from './schema.ts';
@@ -136,6 +137,7 @@ async function sell(tx: Db, scope: RequestScope, event: CartEvent, order: Sale):
     fees,
     buyer: { email: buyer.email ?? '', name: buyer.name ?? null, phone: buyer.phone ?? null },
     attendees: toAttendees(order),
+    answers: checkPersons(event, order, { requireAll: false, now, language: null }),
     counters: noCounters,
     language: null,
     expiresAt: expiresAt ?? timestamp(nowMs + holdMs),

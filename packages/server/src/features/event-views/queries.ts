@@ -8,6 +8,7 @@ import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { effectiveMaxPerOrder, findOrganizerOfEvent } from '../inventory/index.ts';
 import { publicOrganizerFields } from '../organizers/index.ts';
+import { askedQuestions } from '../questions/index.ts';
 import type { organizerEvent } from './schema.ts';
 
 /** An event as the API returns it to its organizer. */
@@ -127,6 +128,7 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     ...(include.addons && audience === 'organizer'
       ? { waitingRoom: waitingRoomField(db), ...externalJson(db, 't') }
       : {}),
+    ...(include.addons && audience === 'everyone' ? { questions: askedQuestions(db, organizerId, sql`t.id`) } : {}),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
   };

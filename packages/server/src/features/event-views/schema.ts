@@ -15,6 +15,7 @@ import {
   timeFilters,
 } from '../../platform/http/schema.ts';
 import { publicOrganizer } from '../organizers/http.ts';
+import { publicQuestions } from '../questions/http.ts';
 
 const maxEventsPerPage = 200;
 
@@ -124,7 +125,7 @@ const eventFields = {
 
 const eventTimes = {
   createdAt: time('When the event was created'),
-  updatedAt: time('When the event, a ticket type or an add-on last changed. A sale is not a change'),
+  updatedAt: time('When the event, a ticket type, an add-on or a question last changed. A sale is not a change'),
 };
 
 /** The maximum number of ticket types of one event, and the maximum number of its add-ons. */
@@ -225,7 +226,13 @@ function publicEvent(include: { addons: boolean }) {
     {
       ...eventFields,
       ticketTypes: Type.Array(publicTicketTypeOf(include), { maxItems: maxOffersPerKind }),
-      ...(include.addons ? { publicSlug, addons: Type.Array(publicAddon, { maxItems: maxOffersPerKind }) } : {}),
+      ...(include.addons
+        ? {
+            publicSlug,
+            addons: Type.Array(publicAddon, { maxItems: maxOffersPerKind }),
+            questions: publicQuestions,
+          }
+        : {}),
       ...eventTimes,
     },
     {
@@ -272,6 +279,7 @@ function changedEvent(include: { addons: boolean }) {
             publicSlug,
             addons: Type.Array(changedAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: Type.Optional(nullable(waitingRoom)),
+            questions: Type.Optional(publicQuestions),
             ...changedExternalFields,
           }
         : {}),
@@ -280,7 +288,7 @@ function changedEvent(include: { addons: boolean }) {
     {
       $id: 'ChangedEvent',
       description:
-        'An event in a list with `updatedSince`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and ' +
+        'An event in a list with `updatedSince`. With a publishable key, it has `questions`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and ' +
         '`soldOut`: read the event for these. The other fields are the same as without `updatedSince`',
       example: marathon,
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { type FeePolicy, feePolicyFields, type HoldLimits, hasPaymentInstructions } from '../organizers/index.ts';
+import { type AskedQuestion, askedQuestions } from '../questions/index.ts';
 import { findOrganizerOfEvent } from './organizer-of-event.ts';
 import { effectiveMaxPerOrder, maxAddonsPerOrder } from './per-order.ts';
 
@@ -44,6 +45,8 @@ export interface CartEvent {
   readonly admitPerMinute: number | null;
   /** The limits of unpaid units that the organizer has set. */
   readonly holdLimits: HoldLimits;
+  /** The questions that the persons of an order are asked. */
+  readonly questions: readonly AskedQuestion[];
   /** By id. */
   readonly offers: ReadonlyMap<string, CartOffer>;
 }
@@ -59,6 +62,7 @@ interface Row {
   holds_per_email: number | null;
   ticket_types: string;
   addons: string;
+  questions: string;
 }
 
 interface CartQuery {
@@ -104,7 +108,8 @@ const readCartEvent = statement<CartQuery, Row>((db, param) => {
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       ${hasPaymentInstructions('o')} as has_payment_instructions, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
-      cast(${array(addons, offersFrom('addons', param('addonIds')), sql`c.id`)} as text) as addons
+      cast(${array(addons, offersFrom('addons', param('addonIds')), sql`c.id`)} as text) as addons,
+      cast(${askedQuestions(db, param('organizerId'), sql`e.id`)} as text) as questions
     from events as e join organizers as o on o.id = e.organizer_id
     where e.organizer_id = ${param('organizerId')} and e.id = ${param('eventId')}`;
 });
@@ -140,6 +145,7 @@ export async function findCartEvent(
     isSandbox: Boolean(row.is_sandbox),
     admitPerMinute: row.admit_per_minute,
     holdLimits: { perAddress: row.holds_per_address, perEmail: row.holds_per_email },
+    questions: JSON.parse(row.questions) as AskedQuestion[],
     offers: new Map(offers.map((offer) => [offer.id, offer])),
   };
 }

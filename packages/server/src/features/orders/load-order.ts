@@ -26,6 +26,8 @@ export interface Attendee {
   readonly category: string | null;
   /** Answers by their questions, in imported orders. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Whether the attendee has a row in `answers`. */
+  readonly hasAnswers?: boolean;
 }
 
 interface OrderKey {

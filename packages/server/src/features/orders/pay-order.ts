@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
 import { StockUnavailable, sellReserved, sellUnreserved } from '../inventory/index.ts';
 import { closePayments, manualMethod, paymentReceivedEvent, recordManualPayment } from '../payments/index.ts';
+import { assignAnswers } from '../questions/index.ts';
 import { balanceChangeOf, postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
 import { listSubscribers } from '../webhooks/index.ts';
@@ -115,7 +116,10 @@ export async function markPaid(
   if (action === 'pay') await sellReserved(tx, organizerId, stockLines(items));
   else await reclaimStock(tx, order, items);
   const purchase = { orderNumber, eventId: order.event_id, buyerEmail: order.buyer_email };
-  await issueTickets(tx, organizerId, purchase, ticketsOf(order, items), now);
+  const tickets = ticketsOf(order, items);
+  const ticketIds = await issueTickets(tx, organizerId, purchase, tickets, now);
+  const answering = tickets.map(({ person }, index) => ({ person, ticketId: ticketIds[index]! }));
+  await assignAnswers(tx, organizerId, orderNumber, answering);
   await grantEntitlements(tx, organizerId, purchase, grantsOf(items), now);
   const sale = saleOf({ ...order, received_by: receivedBy }, items, now);
   await postEntries(tx, organizerId, [sale], now);
@@ -159,8 +163,10 @@ async function reclaimStock(tx: Db, order: OrderRow, items: readonly ItemRow[]):
   }
 }
 
-function ticketsOf(order: OrderRow, items: readonly ItemRow[]): TicketToIssue[] {
-  const attendees = order.attendees === null ? [] : (JSON.parse(order.attendees) as Attendee[]);
+/** The tickets to issue, each with the person whose answers are those of its holder; null for no answers. */
+function ticketsOf(order: OrderRow, items: readonly ItemRow[]): (TicketToIssue & { person: number | null })[] {
+  const stored = order.attendees === null ? [] : (JSON.parse(order.attendees) as Attendee[]);
+  const attendees = stored.map((attendee, index) => ({ ...attendee, person: attendee.hasAnswers ? index + 1 : null }));
   return items.flatMap((item) => {
     if (item.kind !== 'ticket') return [];
     const attendeesOfType = attendees.filter((attendee) => attendee.ticketTypeId === item.ticket_type_id);
@@ -170,6 +176,7 @@ function ticketsOf(order: OrderRow, items: readonly ItemRow[]): TicketToIssue[] 
       holderName: attendeesOfType[index]?.holderName ?? null,
       category: attendeesOfType[index]?.category ?? null,
       fields: attendeesOfType[index]?.fields ?? null,
+      person: attendeesOfType[index]?.person ?? null,
     }));
   });
 }

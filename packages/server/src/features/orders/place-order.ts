@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { mergeMetadata, writeExternalId } from '../../platform/external-fields.ts';
 import { newId, newOrderNumber } from '../../platform/ids.ts';
 import { type PricedLine, reserveStock } from '../inventory/index.ts';
+import { insertAnswers, type PersonAnswers } from '../questions/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { insertOrders } from './bulk.ts';
 import { type Attendee, firstLinkVersion, type ItemRow, type OrderRow, type OrderView } from './load-order.ts';
@@ -27,6 +28,8 @@ export interface NewOrder {
   readonly fees: FeeBreakdown;
   readonly buyer: { readonly email: string; readonly name: string | null; readonly phone: string | null };
   readonly attendees: readonly Attendee[];
+  /** By person: 0 for the buyer, otherwise the place in `attendees`, from 1. */
+  readonly answers: readonly PersonAnswers[];
   /** RFC 3339. */
   readonly expiresAt: string;
   readonly counters: HoldCounters;
@@ -51,6 +54,7 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   const row = orderRow(organizerId, orderNumber, order, now);
   if (order.externalId !== undefined) await assertNew(tx, organizerId, order.externalId);
   await writeExternalId(tx, order.externalId, () => insertOrders(tx, organizerId, [row], items));
+  await insertAnswers(tx, organizerId, { orderNumber, eventId: order.eventId }, order.answers, now);
   const placed = newOrderView(row, items);
   await emit(tx, organizerId, [orderWebhookEvent('order.created', placed)], now);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -72,7 +76,11 @@ async function assertNew(tx: Db, organizerId: string, externalId: string): Promi
 }
 
 function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now: string): OrderRow {
-  const { eventId, currency, lines, fees, buyer, attendees, expiresAt, counters, language } = order;
+  const { eventId, currency, lines, fees, buyer, expiresAt, counters, language } = order;
+  const answering = new Set(order.answers.map(({ person }) => person));
+  const attendees = order.attendees.map((attendee, index) =>
+    answering.has(index + 1) ? { ...attendee, hasAnswers: true } : attendee,
+  );
   return {
     organizer_id: organizerId,
     order_number: orderNumber,

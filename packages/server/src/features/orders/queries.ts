@@ -6,7 +6,8 @@ import { statement } from '../../platform/database/statement.ts';
 import { externalJson } from '../../platform/external-fields.ts';
 import { type Versioned, versionOf } from '../../platform/http/entity-tags.ts';
 import { paymentFields } from '../payments/index.ts';
-import { personalTicketJson, ticketFields, ticketSource } from '../tickets/index.ts';
+import { answersJson } from '../questions/index.ts';
+import { answersOfTicket, personalTicketJson, ticketFields, ticketSource } from '../tickets/index.ts';
 import { refundFields } from './refund-queries.ts';
 
 /** The values of the query parameter `expand`. */
@@ -118,10 +119,22 @@ export function expandedFields(expand: readonly Expansion[]): ListSpec<Filter>['
   };
 }
 
-/** The buyer of the order `t`. An order that was sold by hand can have no e-mail address. */
+/** The fields of the buyer of the order `t`. An order that was sold by hand can have no e-mail address. */
+const buyerFields: JsonFields = {
+  email: sql`nullif(t.buyer_email, '')`,
+  name: sql`t.buyer_name`,
+  phone: sql`t.buyer_phone`,
+};
+
+/** The buyer of the order `t`, without answers. */
 export function buyerField(db: Db) {
-  const email = sql`nullif(t.buyer_email, '')`;
-  return dialectOf(db).object({ email, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` });
+  return dialectOf(db).object(buyerFields);
+}
+
+/** The buyer of the order `t`, with the answers. */
+function answeringBuyer(db: Db, organizerId: RawBuilder<unknown>) {
+  const answers = answersJson(db, organizerId, sql`a.order_number = t.order_number and a.person = 0`);
+  return dialectOf(db).object({ ...buyerFields, answers });
 }
 
 function detailJson(db: Db, fields: JsonFields) {
@@ -158,13 +171,15 @@ async function findJson(
       const money = moneyFields(connection, organizerId);
       return {
         ...(view === 'buyer' ? orderFields : organizerFields(connection)),
-        ...(view === 'organizer' ? {} : { buyer: buyerField(connection) }),
+        ...(view === 'organizer' ? {} : { buyer: answeringBuyer(connection, organizerId) }),
         ...nestedFields(
           connection,
           organizerId,
           view === 'organizer'
             ? ticketJson(connection)
-            : personalTicketJson(connection, 'k', view === 'buyer' ? 'buyer' : 'organizer'),
+            : personalTicketJson(connection, 'k', view === 'buyer' ? 'buyer' : 'organizer', {
+                answers: answersOfTicket(connection, organizerId, 'k'),
+              }),
         ),
         ...Object.fromEntries(parts.map((part) => [part, money[part]])),
       };

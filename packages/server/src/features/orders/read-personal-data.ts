@@ -6,10 +6,12 @@ import { type DetailExpansion, type Expansion, findOrderDetailWithPersonalData }
 
 /** The names of the personal fields of tickets. */
 const personalFieldsOfTickets = ['holderName', 'bib', 'category', 'qrValue', 'fields'];
+/** The names of the personal fields of an order in a list, with its tickets. */
+const personalFieldsOfListed = ['buyer', ...personalFieldsOfTickets];
 /** The names of the personal fields by which orders are searched. */
 const searchedFields = { email: ['email'], words: ['buyer', 'holderName', 'bib'] };
-/** The names of the personal fields of an order with its tickets. */
-export const personalFieldsOfOrder = ['buyer', ...personalFieldsOfTickets];
+/** The names of the personal fields of the detail of an order. */
+export const personalFieldsOfOrder = [...personalFieldsOfListed, 'answers'];
 
 /**
  * The JSON of an order with its buyer and the holders of its tickets, and its version. The read is recorded in the audit log before the data
@@ -49,7 +51,7 @@ export function auditOrderPage(
   page: JsonBody,
   { expand, search }: { expand: readonly Expansion[]; search: OrderSearch | null },
 ): Promise<JsonBody> {
-  const shown = expand.includes('tickets') ? personalFieldsOfOrder : ['buyer'];
+  const shown = expand.includes('tickets') ? personalFieldsOfListed : ['buyer'];
   const searched = search === null ? [] : searchedFields[search];
   const fields = expand.includes('buyer') ? shown : searched;
   const read = { fields, ...(search === null ? {} : { searchedList: 'orders' as const }) };

@@ -5,6 +5,7 @@ import { latestUpdateTime } from '../../platform/database/latest-update-time.ts'
 import type { Tables } from '../../platform/database/tables.ts';
 import { deleteSentMails } from '../mail/index.ts';
 import { deletePayments, hasPayment } from '../payments/index.ts';
+import { deleteAnswers } from '../questions/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { readOrders } from './load-order.ts';
 import { indexOrders } from './search-index.ts';
@@ -34,8 +35,8 @@ const hasMoney = (organizerId: RawBuilder<string> | string) =>
   hasPayment(organizerId, 'orders', ['open', 'closing', 'paid', 'refused']);
 
 /**
- * Removes data of orders that expired or were cancelled and were never paid: after 7 days the buyer and the names of the ticket
- * holders, after 90 days the orders. Orders for which money was received are not changed. Any number of processes can run this
+ * Removes data of orders that expired or were cancelled and were never paid: after 7 days the buyer, the names of the ticket
+ * holders and all answers, after 90 days the orders. Orders for which money was received are not changed. Any number of processes can run this
  * at the same time.
  */
 export async function purgeAbandonedOrders(db: Db, clock: ServiceClock): Promise<void> {
@@ -125,6 +126,7 @@ async function removeBuyers(tx: Db, { organizerId, numbers }: Batch, now: string
     .where('organizer_id', '=', organizerId)
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), numbers))
     .execute();
+  await deleteAnswers(tx, organizerId, numbers);
   await indexOrders(tx, organizerId, numbers);
   const changed = ['buyer.email', 'buyer.name', 'buyer.phone'];
   const orders = await readOrders(tx, organizerId, numbers);

@@ -22,6 +22,7 @@ import {
   timeFilters,
 } from '../../platform/http/schema.ts';
 import { payment } from '../payments/http.ts';
+import { answerList } from '../questions/http.ts';
 import { buyerTicket, changedFields, orderTicket, ticket } from '../tickets/http.ts';
 import { detailExpansions, expansions } from './queries.ts';
 import { refund } from './schema.money.ts';
@@ -190,8 +191,9 @@ export const buyer = object(
     ),
     name: nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] })),
     phone: nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] })),
+    answers: Type.Optional(answerList),
   },
-  { $id: 'Buyer', description: 'The buyer of the order' },
+  { $id: 'Buyer', description: 'The buyer of the order. Lists have no `answers`' },
 );
 
 const detailFieldsWithPersonalData = {

@@ -1,7 +1,7 @@
+import { emailPattern } from '#shared/email-form';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { emailPattern } from '../../platform/email-address.ts';
 import type { IfMatch } from '../../platform/http/entity-tags.ts';
 import { hasNoCredentials, isHttpsUrl } from '../../platform/net/link-url.ts';
 import type { RequestScope } from '../../platform/scope.ts';

@@ -3,11 +3,11 @@ import { type Db, dialectOf, type JsonFields } from '../../platform/database/dia
 import { defineList, invalidCursor, type ListTimes } from '../../platform/database/page.ts';
 import { runPrepared } from '../../platform/database/statement.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
-import { listSpec, ticketFields, ticketSource } from './queries.ts';
+import { answersOfTicket, listSpec, ticketFields, ticketSource } from './queries.ts';
 import { findTicketIds, maxCandidates } from './search-tickets.ts';
 
 /** The names of the personal fields of an attendee. */
-export const personalFieldsOfAttendee = ['buyer', 'holderName', 'bib', 'category', 'fields'];
+export const personalFieldsOfAttendee = ['buyer', 'holderName', 'bib', 'category', 'fields', 'answers'];
 
 /** A ticket with its holder, the buyer of its order, and the add-ons of its order. */
 function attendeeFields(db: Db, organizerId: RawBuilder<unknown>): JsonFields {
@@ -19,6 +19,7 @@ function attendeeFields(db: Db, organizerId: RawBuilder<unknown>): JsonFields {
     bib: sql`t.bib`,
     category: sql`t.category`,
     fields: json(sql`coalesce(t.fields, '{}')`),
+    answers: answersOfTicket(db, organizerId, 't'),
     buyer: json(sql`(select ${object({ email, name: sql`o.buyer_name`, phone: sql`o.buyer_phone` })} from orders as o
       where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`),
     addons: array(

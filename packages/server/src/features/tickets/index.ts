@@ -31,6 +31,7 @@ export {
 } from './correct-holder.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
+  answersOfTicket,
   listTickets,
   orderNumberOfQr,
   personalTicketJson,

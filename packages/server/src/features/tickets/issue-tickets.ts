@@ -16,6 +16,8 @@ export interface TicketToIssue {
 /**
  * Issues the tickets of an order. Each ticket gets the next bib of the event and a new QR code. A ticket without a category gets
  * the category of its ticket type.
+ *
+ * @returns the ids of the tickets, in the sequence of `tickets`
  */
 export async function issueTickets(
   tx: Db,
@@ -23,16 +25,17 @@ export async function issueTickets(
   order: { orderNumber: string; eventId: string },
   tickets: readonly TicketToIssue[],
   now: string,
-): Promise<void> {
-  if (tickets.length === 0) return;
+): Promise<string[]> {
+  if (tickets.length === 0) return [];
   const categories = await readTicketTypeCategories(tx, organizerId, order.eventId);
   const firstBib = await assignBibs(tx, organizerId, order.eventId, tickets.length);
+  const ids = tickets.map(() => newId('tkt', Date.parse(now)));
   await insertTickets(
     tx,
     organizerId,
     tickets.map((ticket, index) => ({
       organizer_id: organizerId,
-      id: newId('tkt', Date.parse(now)),
+      id: ids[index]!,
       order_number: order.orderNumber,
       external_id: null,
       metadata: null,
@@ -53,4 +56,5 @@ export async function issueTickets(
       last_scan_id: null,
     })),
   );
+  return ids;
 }

@@ -6,6 +6,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { externalJson } from '../../platform/external-fields.ts';
 import { type Versioned, versionOf } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
+import { answersJson } from '../questions/index.ts';
 import type { ticket } from './schema.ts';
 
 /**
@@ -42,8 +43,23 @@ export function buyerColumn<T extends string | null>(
     where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`;
 }
 
-/** The JSON of a ticket with its personal fields: they describe its holder, or give admission. */
-export function personalTicketJson(db: Db, alias: string, reader: 'organizer' | 'buyer'): RawBuilder<unknown> {
+/** The JSON of the answers of the holder of a ticket. */
+export function answersOfTicket(db: Db, organizerId: RawBuilder<unknown>, alias: string): RawBuilder<unknown> {
+  const ticket = sql`a.event_id = ${sql.ref(`${alias}.event_id`)} and a.ticket_id = ${sql.ref(`${alias}.id`)}`;
+  return answersJson(db, organizerId, ticket);
+}
+
+/**
+ * The JSON of a ticket with its personal fields: they describe its holder, or give admission.
+ *
+ * @param more further fields
+ */
+export function personalTicketJson(
+  db: Db,
+  alias: string,
+  reader: 'organizer' | 'buyer',
+  more: JsonFields = {},
+): RawBuilder<unknown> {
   const { object, json } = dialectOf(db);
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const fields = {
@@ -52,6 +68,7 @@ export function personalTicketJson(db: Db, alias: string, reader: 'organizer' | 
     bib: column('bib'),
     category: column('category'),
     qrValue: column('qr_value'),
+    ...more,
   };
   // Only imported tickets have answers.
   const answers = column('fields');

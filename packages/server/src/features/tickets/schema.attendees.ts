@@ -12,6 +12,7 @@ import {
   text,
   timeFilters,
 } from '../../platform/http/schema.ts';
+import { answerList } from '../questions/http.ts';
 import { attendeeFields, personalFields, ticketExample, ticketFields } from './schema.ts';
 import { ticketStatuses } from './states.ts';
 
@@ -35,6 +36,7 @@ const attendee = object(
     bib: personalFields.bib,
     category: personalFields.category,
     fields: attendeeFields,
+    answers: answerList,
     buyer: object(
       {
         email: nullable(text('E-mail address', { maxLength: 320, examples: ['ada.lovelace@example.com'] })),

@@ -17,6 +17,7 @@ import {
   timeFilters,
 } from '../../platform/http/schema.ts';
 import { fileLanguages } from '../../platform/spreadsheet/csv.ts';
+import { answerList } from '../questions/http.ts';
 import { attendeeColumns, exportFormats } from './export-attendees.ts';
 import { ticketStatuses } from './states.ts';
 
@@ -117,9 +118,12 @@ export const personalFields = {
   fields: Type.Optional(attendeeFields),
 };
 
+/** The answers of the holder of a ticket, in the detail of its order. */
+const answers = Type.Optional(answerList);
+
 /** A ticket in responses to its buyer. */
 export const buyerTicket = object(
-  { ...buyerTicketFields, ...personalFields },
+  { ...buyerTicketFields, ...personalFields, answers },
   { $id: 'BuyerTicket', description: 'A ticket with its personal fields', example: ticketExample },
 );
 
@@ -132,12 +136,13 @@ export const orderTicket = object(
     category: Type.Optional(personalFields.category),
     qrValue: Type.Optional(personalFields.qrValue),
     fields: personalFields.fields,
+    answers,
   },
   {
     $id: 'OrderTicket',
     description:
-      'A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`. Only imported ' +
-      'tickets can have `fields`.',
+      'A ticket. The fields `holderName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only ' +
+      'imported tickets can have `fields`, and lists have no `answers`.',
     example: ticketExample,
   },
 );

@@ -102,6 +102,7 @@ export class Shop {
         ...{ eventId, currency, lines, fees },
         buyer: { email: 'buyer@example.com', name: 'Ada Lovelace', phone: null },
         attendees: [],
+        answers: [],
         counters: noCounters,
         language: null,
         expiresAt: timestamp(Date.parse(now) + options.holdMs),

@@ -72,6 +72,8 @@ export interface Dialect {
   array(value: Expression<unknown>, from: RawBuilder<unknown>, orderBy: RawBuilder<unknown>): RawBuilder<string>;
   /** Stored JSON text without line feeds, as a JSON value; null stays null. */
   json(text: Expression<unknown>): RawBuilder<unknown>;
+  /** The values of a stored JSON object, as a JSON array in their sequence. */
+  valuesOf(text: Expression<unknown>): RawBuilder<unknown>;
   /** A long text in the form in which its bytes reach the socket with the fewest copies: `Uint8Array` on SQLite, text on PostgreSQL. */
   body(text: Expression<unknown>): RawBuilder<string | Uint8Array<ArrayBuffer>>;
   /** A condition as a JSON boolean. */

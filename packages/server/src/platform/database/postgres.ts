@@ -54,6 +54,8 @@ export const postgresDialect: Dialect = {
   object: (fields: JsonFields) => sql`(select row_to_json(object_row) from (select ${columns(fields)}) as object_row)`,
   array: (value, from, orderBy) => sql`(select coalesce(json_agg(${value} order by ${orderBy}), '[]') ${from})`,
   json: (text) => sql`cast(${text} as json)`,
+  valuesOf: (text) =>
+    sql`(select json_agg(value order by ordinality) from json_each(cast(${text} as json)) with ordinality)`,
   body: (text) => sql`${text}`,
   boolean: (condition) => sql`(${condition})`,
   isOneOf: (column, values) => postgresDialect.isInList(column, sql`${values}`),

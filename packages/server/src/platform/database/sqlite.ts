@@ -94,6 +94,7 @@ export const sqliteDialect: Dialect = {
     sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   array: (value, from, orderBy) => sql`json((select json_group_array(${value} order by ${orderBy}) ${from}))`,
   json: (text) => sql`json(${text})`,
+  valuesOf: (text) => sql`json((select json_group_array(json(value) order by id) from json_each(${text})))`,
   body: (text) => sql`cast(${text} as blob)`, // Text would be converted to UTF-16 or Latin-1, and back to UTF-8.
   boolean: (condition) => sql`json(iif(${condition}, 'true', 'false'))`,
   isOneOf: (column, values) => sqliteDialect.isInList(column, sql`${sqliteDialect.listOf(values)}`),

@@ -1,4 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
+import type { AskedPerson, QuestionKey, QuestionKind } from '#shared/questions/question';
 
 /**
  * The tables that `migrations/` creates. Times are RFC 3339 text in UTC with milliseconds, which sorts by time on both
@@ -192,6 +193,59 @@ export interface Tables {
     event_id: string;
     /** Whether links to the event have this slug. A former slug still leads to the event. */
     is_current: 0 | 1;
+  };
+  questions: {
+    organizer_id: string;
+    id: string;
+    /** The id in the system from which the question was imported. */
+    external_id: string | null;
+    event_id: string;
+    position: number;
+    asked_of: AskedPerson;
+    kind: QuestionKind;
+    key: QuestionKey | null;
+    label: string;
+    help: string | null;
+    is_required: 0 | 1;
+    /** JSON: a list of `{code, label, isArchived}`. */
+    options: string | null;
+    /** JSON: the options that are not archived, without `isArchived`. */
+    offered_options: string | null;
+    /** JSON: a number, or a date. */
+    minimum: string | null;
+    maximum: string | null;
+    min_length: number | null;
+    max_length: number | null;
+    pattern: string | null;
+    /** JSON. */
+    default_value: string | null;
+    /** JSON: `{questionId, values}`. */
+    shown_if: string | null;
+    /** JSON: a list of ids. */
+    offer_ids: string | null;
+    is_marketing: 0 | 1;
+    retention_days: number | null;
+    /** JSON: by language, `{label, help, options: {code: label}}`. */
+    translations: string | null;
+    is_archived: 0 | 1;
+    /** Raised when the label, the help or an option changes. */
+    version: number;
+    created_at: string;
+    updated_at: string;
+  };
+  /** The answers of a person. A person without answers has no row. */
+  answers: {
+    organizer_id: string;
+    order_number: string;
+    /** 0 for the buyer, otherwise the place of the holder in `attendees` of the order, from 1. */
+    person: number;
+    event_id: string;
+    /** Null for a buyer, and until the order is paid. */
+    ticket_id: string | null;
+    /** JSON: the answers in the sequence of the questions, by question id, each as the API returns it (`StoredAnswer`). */
+    answers: string;
+    created_at: string;
+    updated_at: string;
   };
   ticket_types: {
     organizer_id: string;

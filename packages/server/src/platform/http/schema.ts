@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { emailPattern } from '../email-address.ts';
+import { emailPattern } from '#shared/email-form';
 import { fileLanguages } from '../spreadsheet/csv.ts';
 
 /** A required value that can be null. */

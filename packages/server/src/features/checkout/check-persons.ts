@@ -1,0 +1,55 @@
+import { defaultLanguage, type Language } from '#messages/languages';
+import { visibleQuestions } from '#shared/questions/visible-questions';
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
+import type { CartEvent } from '../inventory/index.ts';
+import { type AnsweringPerson, checkAnswers, type PersonAnswers } from '../questions/index.ts';
+import { idsOf } from './price-cart.ts';
+import type { NewOrderByProgram, Reservation } from './schema.ts';
+
+/** The persons of a new order. */
+type Persons = Pick<NewOrderByProgram | Reservation, 'eventId' | 'items' | 'addons' | 'buyer' | 'attendees'>;
+
+/**
+ * Checks the answers of the buyer and of the attendees of a new order.
+ *
+ * @param options.requireAll whether required questions must be answered, and each ticket with such a question needs an attendee
+ * @param options.now RFC 3339
+ * @returns the answers to store
+ * @throws ApiError `invalid_fields` with the error of each invalid answer
+ */
+export function checkPersons(
+  { questions }: CartEvent,
+  order: Persons,
+  { language, ...options }: { requireAll: boolean; now: string; language: Language | null },
+): PersonAnswers[] {
+  const { ticketTypeIds, addonIds } = idsOf(order);
+  const attendees = order.attendees ?? [];
+  const offerIds = [...ticketTypeIds, ...addonIds];
+  const persons: AnsweringPerson[] = [
+    { person: 0, path: 'buyer', askedOf: 'buyer', offerIds, answers: order.buyer.answers },
+    ...attendees.map(({ ticketTypeId, answers }, index) => ({
+      person: index + 1,
+      path: `attendees.${index}`,
+      askedOf: 'holder' as const,
+      offerIds: [ticketTypeId],
+      answers,
+    })),
+  ];
+  const checked = checkAnswers(questions, persons, { ...options, language: language ?? defaultLanguage });
+  const errors = [...checked.errors, ...(options.requireAll ? missingAttendees(questions, order) : [])];
+  if (errors.length > 0) throw new ApiError('invalid_fields', { part: 'body' }, { fields: errors.slice(0, maxErrors) });
+  return checked.answers;
+}
+
+/** Maximum number of reported errors. */
+const maxErrors = 200;
+
+/** The error of the first ticket that needs an attendee, because its holder has to answer a question. */
+function missingAttendees(questions: CartEvent['questions'], { items = [], attendees = [] }: Persons): FieldError[] {
+  const isMissing = items.some(({ ticketTypeId, quantity }) => {
+    const named = attendees.filter((attendee) => attendee.ticketTypeId === ticketTypeId).length;
+    const holder = { askedOf: 'holder', offerIds: [ticketTypeId] } as const;
+    return named < quantity && visibleQuestions(questions, holder, {}).some(({ isRequired }) => isRequired);
+  });
+  return isMissing ? [fieldError(`attendees.${attendees.length}`, 'required', {})] : [];
+}

@@ -1,0 +1,124 @@
+import type { Language } from '#messages/languages';
+import { answerText } from '#shared/questions/answer-text';
+import { parseAnswers } from '#shared/questions/parse-answer';
+import type { AnswerValue } from '#shared/questions/question';
+import type { Person } from '#shared/questions/visible-questions';
+import { type FieldError, fieldError } from '../../errors/index.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import { answerTexts } from '../../platform/texts.ts';
+import type { AskedQuestion } from './queries.ts';
+import type { answer } from './schema.ts';
+
+/** An answer as it is stored, and as the API returns it. */
+export type StoredAnswer = Static<typeof answer>;
+
+/** The answers of one person of an order. */
+export interface PersonAnswers {
+  /** 0 for the buyer, otherwise the place of the holder in the list of attendees, from 1. */
+  readonly person: number;
+  readonly answers: readonly StoredAnswer[];
+}
+
+/** A person of a request, with the answers as they were sent. */
+export interface AnsweringPerson extends Person {
+  readonly person: number;
+  /** The path of the answers in the request. */
+  readonly path: string;
+  readonly answers: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Checks the answers of the persons of an order.
+ *
+ * @param options.requireAll whether required questions must be answered. Members and programs can leave them open
+ * @returns the answers to store, only of persons with answers, and the error of each invalid one
+ */
+export function checkAnswers(
+  questions: readonly AskedQuestion[],
+  persons: readonly AnsweringPerson[],
+  { now, language, requireAll }: { now: string; language: Language; requireAll: boolean },
+): { answers: PersonAnswers[]; errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  const today = now.slice(0, 10);
+  const answers = persons.flatMap(({ person, path, answers: raw = {}, ...asked }) => {
+    const parsed = parseAnswers(questions, asked, raw, { requireAll, today });
+    for (const { path: ofQuestion, problem } of parsed.problems)
+      errors.push(fieldError(`${path}.answers.${ofQuestion}`, problem.code, problem.params as never));
+    const stored = parsed.answers.map(({ question, value }) => storedAnswer(question, value, language, now));
+    return stored.length === 0 ? [] : [{ person, answers: stored }];
+  });
+  return { answers, errors };
+}
+
+/** An answer with the texts of its question that the person saw. */
+function storedAnswer(question: AskedQuestion, value: AnswerValue, language: Language, now: string): StoredAnswer {
+  const { id: questionId, key, kind, version, translations } = question;
+  const translation = translations[language];
+  const options = question.options?.map(({ code, label }) => ({
+    code,
+    label: translation?.options?.[code] ?? label,
+  }));
+  return {
+    questionId,
+    key,
+    kind,
+    label: translation?.label ?? question.label,
+    value: value as StoredAnswer['value'],
+    text: answerText({ kind, key, options: options ?? null }, value, answerTexts(language), language),
+    version,
+    language,
+    answeredAt: now,
+  };
+}
+
+/** Inserts the answers of an order in one statement. */
+export async function insertAnswers(
+  tx: Db,
+  organizerId: string,
+  { orderNumber, eventId }: { orderNumber: string; eventId: string },
+  persons: readonly PersonAnswers[],
+  now: string,
+): Promise<void> {
+  const rows = persons.map(({ person, answers }) => ({
+    organizer_id: organizerId,
+    order_number: orderNumber,
+    person,
+    event_id: eventId,
+    ticket_id: null,
+    answers: answersColumn(answers),
+    created_at: now,
+    updated_at: now,
+  }));
+  await dialectOf(tx).insertMany(tx, 'answers', rows);
+}
+
+function answersColumn(answers: readonly StoredAnswer[]): string {
+  return JSON.stringify(Object.fromEntries(answers.map((stored) => [stored.questionId, stored])));
+}
+
+/**
+ * Records which tickets the holders with answers have got.
+ *
+ * @param tickets those whose person is null have no answers
+ */
+export async function assignAnswers(
+  tx: Db,
+  organizerId: string,
+  orderNumber: string,
+  tickets: readonly { readonly person: number | null; readonly ticketId: string }[],
+): Promise<void> {
+  const rows = tickets.flatMap(({ person, ticketId }) =>
+    person === null ? [] : [{ organizer_id: organizerId, order_number: orderNumber, person, ticket_id: ticketId }],
+  );
+  await dialectOf(tx).updateMany(tx, 'answers', ['organizer_id', 'order_number', 'person'], rows);
+}
+
+/** Deletes the answers of orders whose buyers are removed. */
+export async function deleteAnswers(tx: Db, organizerId: string, orderNumbers: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('answers')
+    .where('organizer_id', '=', organizerId)
+    .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), orderNumbers))
+    .execute();
+}

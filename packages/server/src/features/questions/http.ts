@@ -1,0 +1,10 @@
+export {
+  answerList,
+  answersField,
+  maxQuestions,
+  newQuestion,
+  publicQuestions,
+  question,
+  questionList,
+  questionPatch,
+} from './schema.ts';

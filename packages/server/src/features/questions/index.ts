@@ -1,0 +1,22 @@
+/**
+ * The questions of events to buyers and ticket holders, and their answers. It owns their rules and their tables. `catalog` changes the
+ * questions of events, and `orders` writes the answers of an order with it.
+ */
+export {
+  type AnsweringPerson,
+  assignAnswers,
+  checkAnswers,
+  deleteAnswers,
+  insertAnswers,
+  type PersonAnswers,
+} from './answers.ts';
+export {
+  type AskedQuestion,
+  answersJson,
+  askedQuestions,
+  hasAnswers,
+  listQuestions,
+  type QuestionView,
+} from './queries.ts';
+export { findDependent, questionErrors } from './rules.ts';
+export { deleteQuestionRow, insertQuestions, updateQuestion } from './write-rows.ts';

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Question } from '#shared/questions/question';
+import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import type { QuestionTranslation, question } from './schema.ts';
+
+/** A question as the API returns it to its organizer. */
+export type QuestionView = Static<typeof question>;
+
+/** A question as a person is asked it: not archived, with its translations. */
+export interface AskedQuestion extends Question {
+  readonly version: number;
+  readonly translations: Readonly<Record<string, QuestionTranslation>>;
+}
+
+/** The JSON fields of the question `q`, for its organizer or for the persons who are asked. */
+function questionFields(db: Db, audience: 'organizer' | 'everyone'): JsonFields {
+  const { json, boolean } = dialectOf(db);
+  const organizerFields = {
+    isMarketing: boolean(sql`q.is_marketing = 1`),
+    retentionDays: sql`q.retention_days`,
+    isArchived: boolean(sql`q.is_archived = 1`),
+    createdAt: sql`q.created_at`,
+    updatedAt: sql`q.updated_at`,
+  };
+  return {
+    id: sql`q.id`,
+    eventId: sql`q.event_id`,
+    position: sql`q.position`,
+    askedOf: sql`q.asked_of`,
+    kind: sql`q.kind`,
+    key: sql`q.key`,
+    label: sql`q.label`,
+    help: sql`q.help`,
+    isRequired: boolean(sql`q.is_required = 1`),
+    options: json(audience === 'organizer' ? sql`q.options` : sql`q.offered_options`),
+    minimum: json(sql`q.minimum`),
+    maximum: json(sql`q.maximum`),
+    minLength: sql`q.min_length`,
+    maxLength: sql`q.max_length`,
+    pattern: sql`q.pattern`,
+    default: json(sql`q.default_value`),
+    shownIf: json(sql`q.shown_if`),
+    offerIds: json(sql`q.offer_ids`),
+    version: sql`q.version`,
+    translations: json(sql`coalesce(q.translations, '{}')`),
+    ...(audience === 'organizer' ? organizerFields : {}),
+  };
+}
+
+/** The JSON of the questions that persons of an event are asked, in their sequence. */
+export function askedQuestions(
+  db: Db,
+  organizerId: RawBuilder<unknown>,
+  eventId: RawBuilder<unknown>,
+): RawBuilder<string> {
+  const { array, object } = dialectOf(db);
+  return array(
+    object(questionFields(db, 'everyone')),
+    sql`from questions as q where q.organizer_id = ${organizerId} and q.event_id = ${eventId} and q.is_archived = 0`,
+    sql`q.position, q.id`,
+  );
+}
+
+const list = statement<{ organizerId: string; eventId: string }, { json: string }>(
+  (db, param) => sql<{
+    json: string;
+  }>`select cast(${dialectOf(db).object(questionFields(db, 'organizer'))} as text) as json
+    from questions as q where q.organizer_id = ${param('organizerId')} and q.event_id = ${param('eventId')}
+    order by q.position, q.id`,
+);
+
+/** The questions of an event, in their sequence, including archived ones. The event need not exist. */
+export async function listQuestions(db: Db, organizerId: string, eventId: string): Promise<QuestionView[]> {
+  const rows = await list(db, { organizerId, eventId });
+  return rows.map(({ json }) => JSON.parse(json) as QuestionView);
+}
+
+/**
+ * The JSON of the answers of a person of an order, in the sequence of the questions.
+ *
+ * @param person the condition that finds the row `a` of the person
+ */
+export function answersJson(
+  db: Db,
+  organizerId: RawBuilder<unknown>,
+  person: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { json, valuesOf } = dialectOf(db);
+  return json(sql`coalesce((select ${valuesOf(sql`a.answers`)} from answers as a
+    where a.organizer_id = ${organizerId} and ${person}), '[]')`);
+}
+
+/** Whether a person of the event has answered a question. */
+export async function hasAnswers(
+  db: Db,
+  organizerId: string,
+  { eventId, id }: { eventId: string; id: string },
+): Promise<boolean> {
+  const answer = await db
+    .selectFrom('answers')
+    .select('person')
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .where('answers', 'like', `%"${id}"%`)
+    .limit(1)
+    .executeTakeFirst();
+  return answer !== undefined;
+}

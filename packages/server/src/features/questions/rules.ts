@@ -1,0 +1,128 @@
+import { isDate, longTextLengthMax, parseAnswer, textLengthMax } from '#shared/questions/parse-answer';
+import { parsePattern } from '#shared/questions/pattern';
+import { kindOfKey, type QuestionKind } from '#shared/questions/question';
+import { type FieldError, fieldError } from '../../errors/index.ts';
+import type { QuestionView } from './queries.ts';
+
+/** The kinds of questions that can have each field. */
+const kindsWith = {
+  options: ['choice', 'choices'],
+  minimum: ['number', 'date', 'choices'],
+  maximum: ['number', 'date', 'choices'],
+  minLength: ['text', 'longText'],
+  maxLength: ['text', 'longText'],
+  pattern: ['text'],
+} as const satisfies Partial<Record<keyof QuestionView, readonly QuestionKind[]>>;
+
+/** Whether other questions can depend on the answers to a question. */
+function canBeParent({ kind, shownIf, isArchived }: QuestionView): boolean {
+  return ['choice', 'choices', 'boolean'].includes(kind) && shownIf === null && !isArchived;
+}
+
+/**
+ * The errors of a question that its schema cannot express.
+ *
+ * @param question as it will be stored
+ * @param others the other questions of its event
+ * @param offerIds the ids of all ticket types and add-ons of its event
+ */
+export function questionErrors(
+  question: QuestionView,
+  others: readonly QuestionView[],
+  offerIds: ReadonlySet<string>,
+): FieldError[] {
+  const { kind, key, isRequired, isMarketing } = question;
+  const kindOfThisKey = key === null ? kind : kindOfKey[key];
+  return [
+    ...(kind === kindOfThisKey ? [] : [fieldError('kind', 'not_constant', { value: JSON.stringify(kindOfThisKey) })]),
+    ...Object.entries(kindsWith).flatMap(([field, kinds]) =>
+      question[field as keyof typeof kindsWith] === null || (kinds as readonly string[]).includes(kind)
+        ? []
+        : [fieldError(field, 'not_of_this_kind', { kind })],
+    ),
+    ...(isMarketing && kind !== 'consent' ? [fieldError('isMarketing', 'not_of_this_kind', { kind })] : []),
+    ...(isMarketing && isRequired ? [fieldError('isRequired', 'marketing_required', {})] : []),
+    ...optionErrors(question),
+    ...boundErrors(question),
+    ...defaultErrors(question),
+    ...conditionErrors(question, others),
+    ...(question.offerIds ?? []).flatMap((id, index) =>
+      offerIds.has(id) ? [] : [fieldError(`offerIds.${index}`, 'unknown_offer', { kind: 'ticket type or add-on', id })],
+    ),
+  ];
+}
+
+function optionErrors({ kind, options }: QuestionView): FieldError[] {
+  if (kind !== 'choice' && kind !== 'choices') return [];
+  if (options === null || options.length === 0) return [fieldError('options', 'required', {})];
+  const codes = options.map(({ code }) => code);
+  return codes.flatMap((code, index) =>
+    codes.indexOf(code) === index ? [] : [fieldError(`options.${index}.code`, 'repeated_code', { code })],
+  );
+}
+
+function boundErrors(question: QuestionView): FieldError[] {
+  const { kind, minimum, maximum, minLength, maxLength, pattern } = question;
+  const isBound = (value: unknown) =>
+    kind === 'date' ? typeof value === 'string' && isDate(value) : typeof value === 'number';
+  const wrongBounds = (['minimum', 'maximum'] as const).filter(
+    (field) => question[field] !== null && kindsWith.minimum.includes(kind as never) && !isBound(question[field]),
+  );
+  const lengthMax = kind === 'text' ? textLengthMax : longTextLengthMax;
+  const isReversed = minimum !== null && maximum !== null && wrongBounds.length === 0 && minimum > maximum;
+  return [
+    ...wrongBounds.map((field) =>
+      kind === 'date' ? fieldError(field, 'not_a_date', {}) : fieldError(field, 'wrong_type', { type: 'number' }),
+    ),
+    ...(isReversed ? [fieldError('maximum', 'below_least', { other: 'minimum' })] : []),
+    ...((minLength ?? 0) > (maxLength ?? lengthMax)
+      ? [fieldError('maxLength', 'below_least', { other: 'minLength' })]
+      : []),
+    ...((maxLength ?? 0) > lengthMax ? [fieldError('maxLength', 'above_maximum', { maximum: lengthMax })] : []),
+    ...(pattern !== null && parsePattern(pattern) === null ? [fieldError('pattern', 'not_a_pattern', {})] : []),
+  ];
+}
+
+function defaultErrors(question: QuestionView): FieldError[] {
+  if (question.default === null) return [];
+  if (question.kind === 'consent') return [fieldError('default', 'consent_preselected', {})];
+  const offered = question.options?.filter(({ isArchived }) => !isArchived) ?? null;
+  const parsed = parseAnswer({ ...question, options: offered }, question.default, '9999-12-31');
+  return 'value' in parsed && parsed.value !== null ? [] : [fieldError('default', 'invalid_value', {})];
+}
+
+function conditionErrors(question: QuestionView, others: readonly QuestionView[]): FieldError[] {
+  const { shownIf, askedOf, isArchived } = question;
+  if (shownIf === null || isArchived) return [];
+  const parent = others.find(({ id }) => id === shownIf.questionId);
+  const isParentOfOthers = others.some((other) => other.shownIf?.questionId === question.id && !other.isArchived);
+  if (parent === undefined || parent.askedOf !== askedOf || !canBeParent(parent) || isParentOfOthers)
+    return [fieldError('shownIf.questionId', 'not_a_parent', {})];
+  const possible = answersOf(parent);
+  return shownIf.values.flatMap((value, index) =>
+    possible.includes(value) ? [] : [fieldError(`shownIf.values.${index}`, 'not_allowed', { allowed: possible })],
+  );
+}
+
+/** The answers to a parent on which another question can depend. */
+function answersOf({ kind, options }: QuestionView): string[] {
+  if (kind === 'boolean') return ['true', 'false'];
+  return (options ?? []).filter(({ isArchived }) => !isArchived).map(({ code }) => code);
+}
+
+/**
+ * The question that depends on a question, or on one of its options, that would no longer exist.
+ *
+ * @param parent as it will be stored; null if it will be deleted
+ */
+export function findDependent(
+  parentId: string,
+  parent: QuestionView | null,
+  others: readonly QuestionView[],
+): QuestionView | undefined {
+  const possible = parent === null || !canBeParent(parent) ? [] : answersOf(parent);
+  return others.find(
+    ({ shownIf, isArchived }) =>
+      !isArchived && shownIf?.questionId === parentId && !shownIf.values.every((value) => possible.includes(value)),
+  );
+}

@@ -1,0 +1,422 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { duplicateEvent } from '../src/features/catalog/duplicate-event.ts';
+import { purgeAbandonedOrders } from '../src/features/orders/index.ts';
+import { organizerScope } from '../src/platform/scope.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { first } from './harness/defined.ts';
+import { makeKey } from './harness/fixtures.ts';
+import { type Buyer, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
+import { expectProblem, jsonOf, read as readResponse, type TestResponse } from './harness/responses.ts';
+import { questionCases } from './question-cases.ts';
+
+interface QuestionBody {
+  readonly id: string;
+  readonly label: string;
+  readonly version: number;
+  readonly isArchived: boolean;
+  readonly options: { code: string; label: string; isArchived: boolean }[] | null;
+}
+
+interface Answer {
+  readonly questionId: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly text: string;
+  readonly version: number;
+  readonly language: string;
+}
+
+interface Detail {
+  readonly buyer: { readonly answers: Answer[] };
+  readonly tickets: { readonly id: string; readonly holderName: string | null; readonly answers: Answer[] }[];
+}
+
+const errorsOf = (response: TestResponse) =>
+  expectProblem(response, 400, 'invalid_request').errors!.map(({ path, code }) => `${path}: ${code}`);
+
+describeOnBoth('questions', (kind) => {
+  const database = useDatabase(kind);
+  let site: PublicSite;
+  let shop: Shop;
+  let buyer: Buyer;
+  let pii: string;
+
+  beforeAll(async () => {
+    site = await PublicSite.start(database.db);
+  });
+  beforeEach(async () => {
+    shop = await site.shop();
+    buyer = site.buyer();
+    pii = (await makeKey(database.db, shop.organizerApi.organizer.id, { granted: ['orders:write', 'orders:read:pii'] }))
+      .key;
+  });
+  afterAll(() => site.close());
+
+  const ask = async (fields: Record<string, unknown>): Promise<QuestionBody> => {
+    const response = await shop.organizerApi.post(`/events/${shop.event.id}/questions`, {
+      ...{ askedOf: 'holder', kind: 'text', label: 'Question' },
+      ...fields,
+    });
+    expect(response.status, response.text).toBe(201);
+    return jsonOf(response);
+  };
+  const change = (id: string, patch: Record<string, unknown>) =>
+    shop.organizerApi.patch(`/events/${shop.event.id}/questions/${id}`, patch);
+  const remove = (id: string) => shop.organizerApi.send('DELETE', `/events/${shop.event.id}/questions/${id}`);
+  const list = async () =>
+    jsonOf<{ data: QuestionBody[] }>(await shop.organizerApi.send('GET', `/events/${shop.event.id}/questions`)).data;
+  const attendee = (answers?: Record<string, unknown>, holderName: string | null = null) => ({
+    ticketTypeId: shop.tenKm.id,
+    holderName,
+    ...(answers === undefined ? {} : { answers }),
+  });
+  const reserve = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
+    buyer.post('/reserve', { ...reservation(shop), ...fields }, headers);
+  /** Reserves one ticket whose holder has these answers. */
+  const reserveOne = (answers: Record<string, unknown>, headers?: Record<string, string>) =>
+    reserve({ items: [{ ticketTypeId: shop.tenKm.id, quantity: 1 }], attendees: [attendee(answers)] }, headers);
+  const pay = async (response: TestResponse) => {
+    const { orderNumber, reservationToken } = jsonOf<ReservedBody>(response);
+    const buyerToken = site.buyerToken('ada@example.com');
+    const paid = await buyer.post('/pay', { orderNumber, reservationToken, buyerToken, method: 'test' });
+    expect(paid.status, paid.text).toBe(200);
+    return orderNumber;
+  };
+  const read = async (orderNumber: string): Promise<Detail> => jsonOf(await request(`/orders/${orderNumber}`));
+  const request = async (
+    path: string,
+    { body, headers = {}, method = 'GET' }: { method?: string; body?: object; headers?: Record<string, string> } = {},
+  ) => {
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const json = { 'content-type': 'application/json', ...headers };
+    return readResponse(await site.app.request(`/api/v1${path}`, { method, key: pii, headers: json, ...content }));
+  };
+  const storedRows = async () => ({
+    ...((await shop.organizerApi.storedRows()) as object),
+    answers: await database.db
+      .selectFrom('answers')
+      .selectAll()
+      .where('organizer_id', '=', shop.organizerApi.organizer.id)
+      .execute(),
+  });
+
+  test.each(questionCases)(
+    'stores valid answers to $name, and rejects others with their paths',
+    async (questionCase) => {
+      const { fields, valid, invalid, empty } = questionCase;
+      const { id } = await ask({ ...fields, isRequired: true });
+      for (const [raw, stored] of valid) {
+        const response = await reserveOne({ [id]: raw });
+        expect(response.status, response.text).toBe(201);
+        const { tickets } = await read(await pay(response));
+        expect(first(tickets).answers.map(({ questionId, value }) => [questionId, value])).toEqual([[id, stored]]);
+      }
+      const before = await storedRows();
+      for (const [raw, code, field] of invalid) {
+        const path = ['attendees.0.answers', id, field].filter((part) => part !== undefined).join('.');
+        expect([raw, errorsOf(await reserveOne({ [id]: raw }))]).toEqual([raw, [`${path}: ${code}`]]);
+      }
+      for (const raw of [...empty, undefined])
+        expect([raw, errorsOf(await reserveOne({ [id]: raw }))]).toEqual([
+          raw,
+          [`attendees.0.answers.${id}: required`],
+        ]);
+      const other = await site.shop();
+      const ofOther = jsonOf<QuestionBody>(
+        await other.organizerApi.post(`/events/${other.event.id}/questions`, {
+          askedOf: 'holder',
+          label: 'Other',
+          ...fields,
+        }),
+      );
+      const validAnswer = first(valid)[0];
+      expect(errorsOf(await reserveOne({ [id]: validAnswer, [ofOther.id]: validAnswer }))).toEqual([
+        `attendees.0.answers.${ofOther.id}: unknown_question`,
+      ]);
+      expect(await storedRows()).toEqual(before);
+      expect(jsonOf(await change(id, { isArchived: true }))).toMatchObject({ isArchived: true });
+      expect(errorsOf(await reserveOne({ [id]: validAnswer }))).toEqual([
+        `attendees.0.answers.${id}: unknown_question`,
+      ]);
+      expect((await reserveOne({})).status).toBe(201);
+    },
+  );
+
+  test('stores the answers of all persons with the order, and gives each to its ticket', async () => {
+    const phone = await ask({ kind: 'phone', label: 'Emergency phone', isRequired: true });
+    const terms = await ask({
+      askedOf: 'buyer',
+      kind: 'consent',
+      label: 'I accept the [terms](https://example.com/t)',
+      isRequired: true,
+    });
+    const before = await storedRows();
+    const persons = (second: Record<string, unknown>) => ({
+      buyer: { email: 'ada@example.com', answers: { [terms.id]: true } },
+      attendees: [attendee({ [phone.id]: '+43 660 1111' }, 'Ada'), attendee(second, 'Ben')],
+    });
+    expect(errorsOf(await reserve(persons({})))).toEqual([`attendees.1.answers.${phone.id}: required`]);
+    expect(errorsOf(await reserve({ ...persons({}), attendees: [attendee({ [phone.id]: '+43 660 1111' })] }))).toEqual([
+      'attendees.1: required',
+    ]);
+    expect(await storedRows()).toEqual(before);
+
+    const reserved = await reserve(persons({ [phone.id]: '+43 660 2222' }));
+    expect(reserved.status, reserved.text).toBe(201);
+    const { orderNumber, reservationToken } = jsonOf<ReservedBody>(reserved);
+    expect((await read(orderNumber)).buyer.answers).toMatchObject([
+      { questionId: terms.id, key: null, kind: 'consent', value: true, text: 'Yes', version: 1 },
+    ]);
+    await pay(reserved);
+    const { tickets, buyer: buyerOfOrder } = await read(orderNumber);
+    const phones = tickets.map(({ holderName, answers }) => [holderName, ...answers.map(({ text }) => text)]);
+    expect(phones.sort()).toEqual([
+      ['Ada', '+436601111'],
+      ['Ben', '+436602222'],
+    ]);
+    const own = jsonOf<Detail>(await buyer.get(`/orders/${orderNumber}`, reservationToken));
+    expect(own.buyer.answers).toEqual(buyerOfOrder.answers);
+    expect(own.tickets.map(({ answers }) => answers)).toEqual(tickets.map(({ answers }) => answers));
+    const attendees = jsonOf<{ data: Detail['tickets'] }>(await request('/attendees'));
+    expect(attendees.data.map(({ answers }) => first(answers).value).sort()).toEqual(['+436601111', '+436602222']);
+    expect(JSON.stringify(await shop.organizerApi.emittedEvents())).not.toContain('6601111');
+    const { answers: _, ...other } = await storedRows();
+    expect(JSON.stringify(other)).not.toContain('6601111');
+  });
+
+  test('the first response to a reservation is repeated, and its answers are only in their table', async () => {
+    const { id } = await ask({ label: 'Allergies' });
+    const key = { 'idempotency-key': 'the-only-attempt' };
+    const [one, two] = [await reserveOne({ [id]: 'peanut' }, key), await reserveOne({ [id]: 'peanut' }, key)];
+    expect([one.status, two.text]).toEqual([201, one.text]);
+    expect((await reserveOne({ [id]: 'walnut' }, key)).status).toBe(409);
+    expect(errorsOf(await reserveOne({ [id]: 'peanut', que_unknown: 'walnut' }))).toHaveLength(1);
+    const { answers, ...other } = await storedRows();
+    expect(answers.map(({ person }) => person)).toEqual([1]);
+    expect(JSON.stringify(answers)).toContain('peanut');
+    expect(JSON.stringify(other)).not.toMatch(/peanut|walnut/);
+    const stored = await database.db.selectFrom('idempotency_records').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toMatch(/peanut|walnut/);
+  });
+
+  test('the server decides what is asked: answers to hidden questions are neither required nor stored', async () => {
+    const licence = await ask({ kind: 'boolean', label: 'Licence?', isRequired: true });
+    const number = await ask({
+      label: 'Number',
+      isRequired: true,
+      shownIf: { questionId: licence.id, values: ['true'] },
+    });
+    const hidden = await reserveOne({ [licence.id]: false, [number.id]: 'X9' });
+    const { tickets } = await read(await pay(hidden));
+    expect(first(tickets).answers.map(({ label, value, text }) => [label, value, text])).toEqual([
+      ['Licence?', false, 'No'],
+    ]);
+    expect(errorsOf(await reserveOne({ [licence.id]: true }))).toEqual([`attendees.0.answers.${number.id}: required`]);
+
+    expectProblem(
+      await change(licence.id, { shownIf: { questionId: number.id, values: ['true'] } }),
+      400,
+      'invalid_request',
+    );
+    expectProblem(
+      await change(licence.id, { shownIf: { questionId: licence.id, values: ['true'] } }),
+      400,
+      'invalid_request',
+    );
+    expectProblem(await change(licence.id, { isArchived: true }), 409, 'invalid_state');
+    expect(expectProblem(await remove(licence.id), 409, 'invalid_state')).toMatchObject({
+      params: { questionId: number.id },
+    });
+    const ofBuyer = {
+      askedOf: 'buyer',
+      kind: 'text',
+      label: 'Q',
+      shownIf: { questionId: licence.id, values: ['true'] },
+    };
+    expect(errorsOf(await shop.organizerApi.post(`/events/${shop.event.id}/questions`, ofBuyer))).toEqual([
+      'shownIf.questionId: not_a_parent',
+    ]);
+    expect(jsonOf(await change(number.id, { shownIf: null }))).toMatchObject({ shownIf: null });
+    expect((await change(licence.id, { isArchived: true })).status).toBe(200);
+  });
+
+  test('questions are asked for their ticket types and add-ons only', async () => {
+    const shirt = await ask({ label: 'Shirt', isRequired: true, offerIds: [shop.half.id] });
+    const delivery = await ask({ askedOf: 'buyer', label: 'Delivery', isRequired: true, offerIds: [shop.drinks.id] });
+    expect((await reserve({})).status).toBe(201);
+    const items = [{ ticketTypeId: shop.half.id, quantity: 1 }];
+    expect(errorsOf(await reserve({ items, addons: [{ addonId: shop.drinks.id, quantity: 1 }] }))).toEqual([
+      `buyer.answers.${delivery.id}: required`,
+      'attendees.0: required',
+    ]);
+    const attendees = [{ ticketTypeId: shop.half.id, answers: { [shirt.id]: 'M' } }];
+    expect((await reserve({ items, attendees })).status).toBe(201);
+    expect(
+      errorsOf(
+        await shop.organizerApi.post(`/events/${shop.event.id}/questions`, {
+          ...{ askedOf: 'holder', kind: 'text', label: 'Q', offerIds: [shop.half.id, (await site.shop()).half.id] },
+        }),
+      ),
+    ).toEqual(['offerIds.1: unknown_offer']);
+  });
+
+  test('an answer keeps the code, and the label and version that the person saw', async () => {
+    const menu = await ask({
+      ...{ kind: 'choice', label: 'Menu', translations: { de: { label: 'Menü', options: { veg: 'Vegetarisch' } } } },
+      options: [
+        { code: 'veg', label: 'Vegetarian' },
+        { code: 'fish', label: 'Fish' },
+      ],
+    });
+    const number = await pay(await reserveOne({ [menu.id]: 'veg' }, { 'accept-language': 'de-AT' }));
+    const seen = { questionId: menu.id, label: 'Menü', value: 'veg', text: 'Vegetarisch', version: 1, language: 'de' };
+    expect(first((await read(number)).tickets).answers).toMatchObject([seen]);
+    const renamed = jsonOf<QuestionBody>(
+      await change(menu.id, { label: 'Lunch', options: [{ code: 'fish', label: 'Salmon' }] }),
+    );
+    expect(renamed).toMatchObject({
+      version: 2,
+      options: [
+        { code: 'fish', label: 'Salmon', isArchived: false },
+        { code: 'veg', isArchived: true },
+      ],
+    });
+    expect(errorsOf(await reserveOne({ [menu.id]: 'veg' }))).toEqual([
+      `attendees.0.answers.${menu.id}: unknown_option`,
+    ]);
+    expect(jsonOf(await remove(menu.id))).toMatchObject({ isArchived: true });
+    const unused = await ask({});
+    expect(jsonOf(await remove(unused.id))).toMatchObject({ isArchived: false });
+    expect((await list()).map(({ id }) => id)).toEqual([menu.id]);
+    expect(first((await read(number)).tickets).answers).toMatchObject([seen]);
+  });
+
+  test('a consent has its wording and time, is never given in advance, and is voluntary for advertising', async () => {
+    expect(
+      errorsOf(
+        await shop.organizerApi.post(`/events/${shop.event.id}/questions`, {
+          ...{ askedOf: 'holder', kind: 'consent', label: 'News', isRequired: true, isMarketing: true, default: true },
+        }),
+      ),
+    ).toEqual(['isRequired: marketing_required', 'default: consent_preselected']);
+    const photos = await ask({ kind: 'consent', label: 'Photos v1' });
+    const number = await pay(await reserveOne({ [photos.id]: true }));
+    await change(photos.id, { label: 'Photos v2' });
+    const { createdAt } = jsonOf<{ createdAt: string }>(await request(`/orders/${number}`));
+    expect(first((await read(number)).tickets).answers).toMatchObject([
+      { label: 'Photos v1', version: 1, answeredAt: createdAt },
+    ]);
+  });
+
+  test('a key is unique in its event and fixes the kind, and kinds have only their own rules', async () => {
+    const { id } = await ask({ kind: 'date', key: 'birthDate' });
+    const post = (fields: object) =>
+      shop.organizerApi.post(`/events/${shop.event.id}/questions`, { askedOf: 'holder', label: 'Q', ...fields });
+    expectProblem(await post({ kind: 'date', key: 'birthDate' }), 409, 'invalid_state');
+    expect(errorsOf(await post({ kind: 'text', key: 'nationality' }))).toEqual(['kind: not_constant']);
+    expect(
+      errorsOf(
+        await post({ kind: 'number', pattern: 'a', options: [{ code: 'a', label: 'A' }], minimum: '2027-01-01' }),
+      ),
+    ).toEqual(['options: not_of_this_kind', 'pattern: not_of_this_kind', 'minimum: wrong_type']);
+    expect(errorsOf(await post({ kind: 'choice' }))).toEqual(['options: required']);
+    expect(errorsOf(await post({ kind: 'text', pattern: '(a+)+', maxLength: 501, default: 7 }))).toEqual([
+      'maxLength: above_maximum',
+      'pattern: not_a_pattern',
+      'default: invalid_value',
+    ]);
+    expect(errorsOf(await change(id, { kind: 'text' }))).toEqual(['kind: unknown_field']);
+    await change(id, { isArchived: true });
+    await ask({ kind: 'date', key: 'birthDate' });
+    expectProblem(await change(id, { isArchived: false }), 409, 'invalid_state');
+  });
+
+  test('buyers see the questions in their sequence, without archived ones and options, and a change changes the ETag', async () => {
+    const names = await ask({
+      kind: 'choice',
+      label: 'Size',
+      options: [
+        { code: 'M', label: 'M' },
+        { code: 'L', label: 'L', isArchived: true },
+      ],
+    });
+    const club = await ask({ label: 'Club', position: 0 });
+    await change((await ask({ label: 'Old' })).id, { isArchived: true });
+    await change(names.id, { position: 1 });
+    const { key } = await makeKey(database.db, shop.organizerApi.organizer.id, { kind: 'publishable' });
+    const readPublic = async (path: string) => {
+      const response = await site.app.request(path, { key });
+      return {
+        etag: response.headers.get('etag'),
+        ...((await response.json()) as { questions: { id: string; options: unknown }[] }),
+      };
+    };
+    const paths = ['/api/public/v1', '/api/embed/v1', '/api/v1'].map((plane) => `${plane}/events/${shop.event.id}`);
+    const events = await Promise.all(paths.map(readPublic));
+    for (const { questions } of events)
+      expect(questions.map(({ id, options }) => [id, options])).toEqual([
+        [club.id, null],
+        [names.id, [{ code: 'M', label: 'M' }]],
+      ]);
+    await change(club.id, { help: 'If you have one' });
+    expect((await readPublic(paths[1]!)).etag).not.toBe(events[1]!.etag);
+  });
+
+  test('answers of a person are deleted with the buyer of an abandoned order, and those of a refunded ticket are kept', async () => {
+    const { id } = await ask({ label: 'Allergies' });
+    const unpaid = await reserveOne({ [id]: 'peanut' });
+    const paid = await pay(await reserveOne({ [id]: 'walnut' }));
+    await buyer.post('/cancel', jsonOf<ReservedBody>(unpaid));
+    const refunded = await request(`/orders/${paid}/refunds`, {
+      method: 'POST',
+      body: { reason: 'ill' },
+      headers: { 'idempotency-key': 'refund' },
+    });
+    expect(refunded.status, refunded.text).toBe(201);
+    site.clock.advance(8 * 24 * 3_600_000);
+    await purgeAbandonedOrders(database.db, site.clock);
+    const { answers } = await storedRows();
+    expect(answers.map(({ order_number }) => order_number)).toEqual([paid]);
+  });
+
+  test('an order that a program creates can leave required answers open, but not contain wrong ones', async () => {
+    const birth = await ask({ kind: 'date', key: 'birthDate', isRequired: true });
+    const create = (answers: object, idempotencyKey: string) =>
+      request('/orders', {
+        method: 'POST',
+        headers: { 'idempotency-key': idempotencyKey },
+        body: {
+          ...{ eventId: shop.event.id, items: [{ ticketTypeId: shop.fun.id, quantity: 2 }], status: 'paid', buyer: {} },
+          attendees: [{ ticketTypeId: shop.fun.id, holderName: 'Zoe', answers }],
+        },
+      });
+    expect(errorsOf(await create({ [birth.id]: '2010-02-30' }, 'wrong'))).toEqual([
+      `attendees.0.answers.${birth.id}: not_a_date`,
+    ]);
+    expect((await create({}, 'open')).status).toBe(201);
+    const created = await create({ [birth.id]: '2010-03-14' }, 'complete');
+    expect(created.text).not.toContain('2010-03-14');
+    const { tickets } = await read(jsonOf<{ orderNumber: string }>(created).orderNumber);
+    expect(tickets.map(({ answers }) => answers.map(({ text }) => text)).sort()).toEqual([[], ['2010-03-14']]);
+  });
+
+  test('the copy of an event has its questions, for the copied ticket types and after the copied answers', async () => {
+    const parent = await ask({ kind: 'boolean', label: 'Licence?', offerIds: [shop.tenKm.id] });
+    await ask({ label: 'Number', shownIf: { questionId: parent.id, values: ['true'] } });
+    await change((await ask({ label: 'Old' })).id, { isArchived: true });
+    const scope = organizerScope(shop.organizerApi.organizer.id, site.clock, byOperator);
+    const body = { input: { name: 'Next', startsAt: '2084-05-01T06:00:00Z' }, fieldErrors: [] };
+    const copy = await database.db.transaction().execute((tx) => duplicateEvent(tx, scope, shop.event.id, body));
+    const { ticketTypes } = await shop.organizerApi.get(copy.id);
+    const { data } = jsonOf<{ data: { id: string; label: string; shownIf: unknown; offerIds: unknown }[] }>(
+      await shop.organizerApi.send('GET', `/events/${copy.id}/questions`),
+    );
+    const tenKm = ticketTypes.find(({ name }) => name === '10 km')!.id;
+    expect(data.map(({ label, shownIf, offerIds }) => [label, shownIf, offerIds])).toEqual([
+      ['Licence?', null, [tenKm]],
+      ['Number', { questionId: first(data).id, values: ['true'] }, null],
+    ]);
+    expect(first(data).id).not.toBe(parent.id);
+  });
+});
