@@ -164,7 +164,7 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
   'POST /api/v1/events/{id}/questions': {
     scope: 'events:write',
     pathParameters: eventParameters,
-    write: { body: () => ({ askedOf: 'holder', kind: 'text', label: 'Club' }), status: 201 },
+    write: { body: () => ({ label: 'Club', askedOf: 'holder', kind: 'text' }), status: 201 },
   },
   'PATCH /api/v1/events/{id}/questions/{questionId}': {
     scope: 'events:write',

@@ -67,7 +67,9 @@ describeOnBoth('every write', (kind) => {
           expectFieldProblem(await send({ ...validBody(), [field]: value }), field);
       }
       const wrongFields = Object.fromEntries(
-        Object.entries(schema.properties).map(([field, { type }]) => [field, type === 'array' ? 'x' : [true]]),
+        Object.entries(schema.properties).flatMap(([field, fieldSchema]) =>
+          wrongTypes(fieldSchema).map((value) => [field, value]),
+        ),
       );
       const problem = expectProblem(await send(wrongFields), 400, 'invalid_request');
       expect(problem.errors?.map(({ path }) => path).sort()).toEqual(Object.keys(wrongFields).sort());
@@ -184,11 +186,18 @@ function isChangeable(field: string, value: unknown): boolean {
   return field === 'metadata' || (typeof value === 'string' && !field.endsWith('At')) || typeof value === 'boolean';
 }
 
+/** A value of a wrong type; none for a field that allows values of all types. */
+function wrongTypes({ type, anyOf }: Json): unknown[] {
+  if ([type].flat().includes('array')) return ['x'];
+  return JSON.stringify(anyOf ?? []).includes('"array"') ? [] : [[true]];
+}
+
 /** Values that the schema of a field does not allow. */
-function wrongValues({ type, anyOf, maxLength, minLength, minimum, maximum, enum: enumValues }: Json): unknown[] {
+function wrongValues(schema: Json): unknown[] {
+  const { type, anyOf, maxLength, minLength, minimum, maximum, enum: enumValues } = schema;
   const isNullable = [type].flat().includes('null') || JSON.stringify(anyOf ?? []).includes('{"type":"null"}');
   return [
-    type === 'array' ? 'x' : [true],
+    ...wrongTypes(schema),
     ...(isNullable ? [] : [null]),
     ...(enumValues === undefined ? [] : ['not an enum value']),
     ...(typeof maxLength === 'number' ? ['x'.repeat(maxLength + 1)] : []),

@@ -364,7 +364,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
         const statuses = [];
         const fields = write.body(data) as Record<string, unknown>;
         const body = JSON.stringify(fields);
-        const changedField = ['ref', 'reason', 'reference', 'description'].find((field) => field in fields) ?? 'name';
+        const changedField =
+          ['ref', 'reason', 'reference', 'description', 'label'].find((field) => field in fields) ?? 'name';
         const changedValue = 'metadata' in fields ? { metadata: {} } : { [changedField]: 'Another' };
         const change = 'notifyBuyer' in fields ? { notifyBuyer: false } : changedValue;
         const otherBody = JSON.stringify({ ...fields, ...change });
@@ -431,7 +432,7 @@ function findEvent(events: readonly Row[], field: 'name' | 'slug', value: string
 }
 
 function requiredOf(schema: Json): string[] {
-  return [...(schema['required'] as string[])].sort();
+  return [...((schema['required'] ?? []) as string[])].sort();
 }
 
 function expectFields(value: unknown, fields: readonly string[]): void {

@@ -116,12 +116,9 @@ const catalogErrors = {
 
 /** Errors of questions to buyers and ticket holders. */
 const questionErrors = {
-  not_of_this_kind: define(
-    ({ kind }: { kind: string }) => `must be absent or null: a question of the kind ${kind} has none`,
-    {
-      kind: 'number',
-    },
-  ),
+  not_of_this_kind: define(({ kind }: { kind: string }) => `must not be set: a question of the kind ${kind} has none`, {
+    kind: 'number',
+  }),
   repeated_code: define(({ code }: { code: string }) => `is "${code}" again: each option needs its own code`, {
     code: 'M',
   }),
@@ -132,7 +129,7 @@ const questionErrors = {
   question_key_taken: define(({ key }: { key: string }) => `"${key}" is the key of another question of the event`, {
     key: 'birthDate',
   }),
-  consent_preselected: define('must be null: a consent is never given in advance'),
+  consent_preselected: define('must not be set: a consent is never given in advance'),
   marketing_required: define('must be false: a consent to advertising is always voluntary'),
   not_a_parent: define(
     'must be the id of a choice, choices or boolean of the event that the same person is asked. It must not be archived, and neither ' +
