@@ -20,6 +20,7 @@ import {
 import type { GateChange } from '../src/features/gate/gates.ts';
 import { buyerCorrection, holderCorrection } from '../src/features/orders/schema.dashboard.ts';
 import { settingColumns } from '../src/features/organizers/profile.ts';
+import { questionPatch } from '../src/features/questions/http.ts';
 import { attendeeColumns } from '../src/features/tickets/export-attendees.ts';
 import { endpointUpdate } from '../src/features/webhooks/schema.dashboard.ts';
 import { formatsOf } from '../src/platform/texts.ts';
@@ -168,7 +169,8 @@ test('the dashboard has a label for each field that the audit log names', () => 
     ...Object.keys(settingColumns),
     ...attendeeColumns,
     // Fields of orders whose reads are recorded.
-    ...['buyer', 'email', 'holderName', 'bib', 'category', 'qrValue', 'fields'],
+    ...['buyer', 'email', 'holderName', 'bib', 'category', 'qrValue', 'fields', 'answers'],
+    ...Object.keys(questionPatch.properties),
   ];
   expect([...new Set(names)].filter((name) => !(name in fields))).toEqual([]);
 });

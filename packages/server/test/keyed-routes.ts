@@ -169,7 +169,7 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
   'PATCH /api/v1/events/{id}/questions/{questionId}': {
     scope: 'events:write',
     pathParameters: questionParameters,
-    write: { body: () => ({ isRequired: false }), status: 200 },
+    write: { body: () => ({ label: 'Licence?' }), status: 200 },
   },
   'DELETE /api/v1/events/{id}/questions/{questionId}': {
     scope: 'events:write',

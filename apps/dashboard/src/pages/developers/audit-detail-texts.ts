@@ -82,6 +82,8 @@ function fieldsOf(texts: DashboardTexts): Texts {
   return {
     ...texts.attendees.columnNames,
     ...texts.settings.settings,
+    ...texts.auditDetails.questionFields,
+    answers: texts.auditDetails.answers,
     admitPerMinute: event.waitingRoom,
     buyer: order.buyer,
     categories: gate.categories,

@@ -77,7 +77,15 @@ function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
     admitPerMinute: null,
     holdLimits: { perAddress: null, perEmail: null },
   };
-  return { ...seller, status: 'published' as const, id: 'evt_0', currency: 'EUR', feePolicy, questions: [], offers: byId };
+  return {
+    ...seller,
+    status: 'published' as const,
+    id: 'evt_0',
+    currency: 'EUR',
+    feePolicy,
+    questions: [],
+    offers: byId,
+  };
 }
 
 /** An event with offers for these lines, and a cart with these lines. */

@@ -15,6 +15,8 @@ import { buyerOrder, cancelRequest, cancelResponse, checkoutSchemas, payResponse
 import type { CheckoutServices, PublicServices } from './services.ts';
 
 const tags = ['Checkout'];
+/** Enough for the answers of a group. */
+const reservationBytesMax = 256 * 1024;
 
 /** The endpoints for buyers, which need no API key: read an event, price a cart, reserve, pay, cancel, and read an order. */
 export function checkoutRoutes(
@@ -72,6 +74,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
   app.post(
     '/reserve',
     {
+      bodyLimit: reservationBytesMax,
       config: {
         compress: false,
         errors: [
