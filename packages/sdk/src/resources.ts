@@ -157,7 +157,7 @@ export class Addons extends Resource {
 /** The questions of events to buyers and ticket holders. Their answers are in the detail of an order, and in the list of attendees. */
 export class Questions extends Resource {
   /** Reads the questions of an event in their sequence, including archived ones. */
-  list(eventId: string, options?: RequestOptions): ApiPromise<Api.QuestionList> {
+  ofEvent(eventId: string, options?: RequestOptions): ApiPromise<Api.QuestionList> {
     return this.transport.send({ method: 'GET', path: questionsPath(eventId), ...options });
   }
 

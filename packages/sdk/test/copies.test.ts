@@ -329,7 +329,7 @@ describeOnBoth('a copy that a program keeps', (kind) => {
       await accepted(owner.post(`${eventPath()}/questions`, { askedOf: 'holder', kind: 'date', label: 'Arrival' }));
       return owner.put(
         `${eventPath()}/questions/sequence`,
-        await reversed(client.questions.list(desk.sale.eventId).then(({ data }) => data)),
+        await reversed(client.questions.ofEvent(desk.sale.eventId).then(({ data }) => data)),
       );
     },
     [`DELETE ${inDashboard}/events/:id/questions/:questionId`]: () =>

@@ -15,7 +15,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   updateAddon: 'addons.update',
   upsertAddon: 'addons.upsert',
   deleteAddon: 'addons.delete',
-  listQuestions: 'questions.list',
+  listQuestions: 'questions.ofEvent',
   createQuestion: 'questions.create',
   getQuestion: 'questions.get',
   updateQuestion: 'questions.update',

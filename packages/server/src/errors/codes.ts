@@ -165,7 +165,7 @@ export const errorCodes = {
   payload_too_large: {
     status: 413,
     title: 'Request body too large',
-    when: 'The body is larger than 1 MiB, than 64 KiB for requests that need no credentials, or than 2 MiB for posters.',
+    when: 'The body is larger than 1 MiB, than 64 KiB for requests that need no credentials, than 256 KiB for reservations, or than 2 MiB for posters.',
     remedy: 'Send less data in one request.',
   },
   uri_too_long: {

@@ -176,7 +176,7 @@ class AsyncAddons(AsyncResource):
 class AsyncQuestions(AsyncResource):
     """The questions of events to buyers and ticket holders. Their answers are in the detail of an order, and in the list of attendees."""
 
-    async def list(self, event_id: str) -> models.QuestionList:
+    async def of_event(self, event_id: str) -> models.QuestionList:
         """Reads the questions of an event in their sequence, including archived ones."""
         return await self._send(models.QuestionList, ApiRequest("GET", f"{EVENTS}/{segment(event_id)}/questions"))
 

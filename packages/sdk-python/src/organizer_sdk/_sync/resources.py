@@ -177,7 +177,7 @@ class Addons(Resource):
 class Questions(Resource):
     """The questions of events to buyers and ticket holders. Their answers are in the detail of an order, and in the list of attendees."""
 
-    def list(self, event_id: str) -> models.QuestionList:
+    def of_event(self, event_id: str) -> models.QuestionList:
         """Reads the questions of an event in their sequence, including archived ones."""
         return self._send(models.QuestionList, ApiRequest("GET", f"{EVENTS}/{segment(event_id)}/questions"))
 
