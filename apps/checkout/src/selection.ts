@@ -87,7 +87,9 @@ export function shortageOf(id: string): Shortage | null {
 
 /** Reads the event; a preview contains it. Removes chosen ticket types and add-ons that are no longer offered, and shows a notice about it. */
 export async function loadEvent(): Promise<void> {
-  const event = page.preview ?? (await request<EventOnSale>('GET', `events/${page.eventId}`));
+  // The server preloads this URL.
+  const url = `events/${page.eventId}?lang=${document.documentElement.lang}`;
+  const event = page.preview ?? (await request<EventOnSale>('GET', url));
   const offeredIds = new Set([...event.ticketTypes, ...event.addons].map(({ id }) => id));
   const choice = Object.fromEntries(Object.entries(state.choice).filter(([id]) => offeredIds.has(id)));
   const removedLines = Object.keys(state.choice).length - Object.keys(choice).length;

@@ -65,7 +65,7 @@ function ticketTypeView(type: PublicTicketType, event: EventOnSale): TemplateRes
   const sale = saleOf(type, event, serverNow());
   return offerView(type, {
     price: price(type.price, event.currency),
-    description: type.description,
+    description: descriptionOf(type),
     note: offerNote(messages, sale, type.minPerOrder, event.timezone),
     closed: offerTexts.closed[sale.state],
   });
@@ -87,9 +87,20 @@ function addonView(addon: PublicAddon, event: EventOnSale): TemplateResult {
   });
 }
 
+const descriptions = new Map<string, Element | null>();
+
+/** The element with the description of a ticket type, which the server has made from Markdown. */
+function descriptionOf({ id }: PublicTicketType): Element | null {
+  if (!descriptions.has(id)) {
+    const template = document.querySelector<HTMLTemplateElement>(`#about-${id}`);
+    descriptions.set(id, template?.content.firstElementChild ?? null);
+  }
+  return descriptions.get(id) ?? null;
+}
+
 interface OfferTexts {
   readonly price: string;
-  readonly description: string | null;
+  readonly description: Element | null;
   readonly note: string;
   /** The reason why the offer cannot be chosen; empty if it can be chosen. */
   readonly closed: string;
@@ -108,7 +119,7 @@ function offerView(offer: Offer & { name: string }, texts: OfferTexts): Template
     ${
       texts.description || note
         ? html`<div class="offer-more">
-            ${texts.description ? html`<p dir="auto">${texts.description}</p>` : nothing}
+            ${texts.description ?? nothing}
             ${note ? html`<p class="hint" id="note-${offer.id}">${note}</p>` : nothing}
           </div>`
         : nothing

@@ -1272,6 +1272,8 @@ export interface paths {
          * List published events
          * @description Your published events, newest first, each with its ticket types and add-ons, without stock numbers.
          *
+         *     Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
+         *
          *     With `updatedSince`, events are sorted by their last change, oldest first. Sales do not change `updatedAt`, so these events have no `sold`, `reserved`, `available` and `soldOut`. With a publishable key, an event that is no longer published is left out.
          *
          *     **Scope:** `events:read`
@@ -1297,6 +1299,8 @@ export interface paths {
         /**
          * Read a published event
          * @description One published event with its ticket types and add-ons, without stock numbers.
+         *
+         *     Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
          *
          *     **Scope:** `events:read`
          *
@@ -1346,6 +1350,8 @@ export interface paths {
          * Read a published event
          * @description Returns a published event with its ticket types, its add-ons and its organizer, without stock numbers.
          *
+         *     Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
+         *
          *     **Rate limit:** 60 requests per minute for each IP address
          */
         get: operations["getEventOnSale"];
@@ -1368,7 +1374,7 @@ export interface paths {
         put?: never;
         /**
          * Price a cart
-         * @description Returns the current price of a cart, with fees and tax, and the lines that exceed the stock. Nothing is reserved.
+         * @description Returns the current price of a cart, with fees and tax, and the lines that exceed the stock. Nothing is reserved. Names are in the language that `Accept-Language` prefers.
          *
          *     **Rate limit:** 60 requests per minute for each IP address
          */
@@ -1454,7 +1460,7 @@ export interface paths {
         };
         /**
          * Read your own order
-         * @description Returns an order to its buyer, with its tickets, their QR contents, and the remaining units of its add-ons. Send the `reservationToken` of the order, or a `buyerToken` of its e-mail address, as `Authorization: Bearer <token>`.
+         * @description Returns an order to its buyer, with its tickets, their QR contents, and the remaining units of its add-ons. Send the `reservationToken` of the order, or a `buyerToken` of its e-mail address, as `Authorization: Bearer <token>`. Names are in the language that `lang` or `Accept-Language` asks for, unless the ticket type or add-on was renamed after the sale.
          *
          *     **Rate limit:** 60 requests per minute for each IP address
          */
@@ -3159,6 +3165,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "archived";
+            translations?: components["schemas"]["AddonTranslations"];
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
@@ -3275,6 +3282,46 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["Entitlement"];
+        };
+        /** @description The texts in one language */
+        AddonTexts: {
+            /**
+             * @description Name shown to buyers
+             * @example Drink voucher
+             */
+            name?: string;
+        };
+        /** @description The texts in one language */
+        AddonTextsPatch: {
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name?: string | null;
+        };
+        /**
+         * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language
+         * @example {
+         *       "de": {
+         *         "name": "Getränkegutschein"
+         *       }
+         *     }
+         */
+        AddonTranslations: {
+            en?: components["schemas"]["AddonTexts"];
+            de?: components["schemas"]["AddonTexts"];
+        };
+        /**
+         * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language. Absent languages and texts keep their values; null removes them
+         * @example {
+         *       "de": {
+         *         "name": "Getränkegutschein"
+         *       }
+         *     }
+         */
+        AddonTranslationsPatch: {
+            en?: components["schemas"]["AddonTextsPatch"] | null;
+            de?: components["schemas"]["AddonTextsPatch"] | null;
         };
         /** @description An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw */
         Answer: {
@@ -3746,6 +3793,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "archived";
+            translations?: components["schemas"]["AddonTranslations"];
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
@@ -3820,6 +3868,7 @@ export interface components {
             waitingRoom?: components["schemas"]["WaitingRoom"] | null;
             /** @description The questions to the buyer and to ticket holders, in their sequence */
             questions?: components["schemas"]["PublicQuestion"][];
+            translations?: components["schemas"]["EventTranslations"];
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
@@ -3926,6 +3975,7 @@ export interface components {
              * @enum {string}
              */
             holderName: "required" | "optional" | "none";
+            translations?: components["schemas"]["TicketTypeTranslations"];
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
@@ -4143,6 +4193,7 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "archived";
+            translations?: components["schemas"]["AddonTranslationsPatch"] | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -4167,7 +4218,13 @@ export interface components {
          *         "city": "Hamburg",
          *         "country": "Germany"
          *       },
-         *       "posterUrl": "https://images.example.com/harbour-city-marathon-2027.jpg"
+         *       "posterUrl": "https://images.example.com/harbour-city-marathon-2027.jpg",
+         *       "translations": {
+         *         "de": {
+         *           "name": "Hafenstadt-Marathon 2027",
+         *           "description": "Vier Strecken am Hafen"
+         *         }
+         *       }
          *     }
          */
         CreateEvent: {
@@ -4223,6 +4280,7 @@ export interface components {
              */
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
+            translations?: components["schemas"]["EventTranslationsPatch"] | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -4421,6 +4479,7 @@ export interface components {
              * @description Position in lists: lower positions come first
              */
             position?: number;
+            translations?: components["schemas"]["TicketTypeTranslationsPatch"] | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -4879,6 +4938,7 @@ export interface components {
             publicSlug: string | null;
             addons: components["schemas"]["Addon"][];
             waitingRoom: components["schemas"]["WaitingRoom"] | null;
+            translations?: components["schemas"]["EventTranslations"];
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
@@ -5108,6 +5168,52 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["Event"];
+        };
+        /** @description The texts in one language */
+        EventTexts: {
+            /**
+             * @description Name of the event
+             * @example Harbour City Marathon 2027
+             */
+            name?: string;
+            /** @description Description */
+            description?: string;
+        };
+        /** @description The texts in one language */
+        EventTextsPatch: {
+            /**
+             * @description Name of the event
+             * @example Harbour City Marathon 2027
+             */
+            name?: string | null;
+            /** @description Description */
+            description?: string | null;
+        };
+        /**
+         * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language
+         * @example {
+         *       "de": {
+         *         "name": "Hafenstadt-Marathon 2027",
+         *         "description": "Vier Strecken am Hafen"
+         *       }
+         *     }
+         */
+        EventTranslations: {
+            en?: components["schemas"]["EventTexts"];
+            de?: components["schemas"]["EventTexts"];
+        };
+        /**
+         * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language. Absent languages and texts keep their values; null removes them
+         * @example {
+         *       "de": {
+         *         "name": "Hafenstadt-Marathon 2027",
+         *         "description": "Vier Strecken am Hafen"
+         *       }
+         *     }
+         */
+        EventTranslationsPatch: {
+            en?: components["schemas"]["EventTextsPatch"] | null;
+            de?: components["schemas"]["EventTextsPatch"] | null;
         };
         /** @description The body of a webhook of type `event.updated` */
         EventUpdatedWebhook: {
@@ -8191,6 +8297,7 @@ export interface components {
              * @enum {string}
              */
             holderName: "required" | "optional" | "none";
+            translations?: components["schemas"]["TicketTypeTranslations"];
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
@@ -8216,6 +8323,50 @@ export interface components {
             soldOut: boolean;
             /** @description Whether it is not sold out and the current time is within its sales dates */
             onSale: boolean;
+        };
+        /** @description The texts in one language */
+        TicketTypeTexts: {
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name?: string;
+            /** @description Description */
+            description?: string;
+        };
+        /** @description The texts in one language */
+        TicketTypeTextsPatch: {
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name?: string | null;
+            /** @description Description */
+            description?: string | null;
+        };
+        /**
+         * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language
+         * @example {
+         *       "de": {
+         *         "name": "Halbmarathon"
+         *       }
+         *     }
+         */
+        TicketTypeTranslations: {
+            en?: components["schemas"]["TicketTypeTexts"];
+            de?: components["schemas"]["TicketTypeTexts"];
+        };
+        /**
+         * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language. Absent languages and texts keep their values; null removes them
+         * @example {
+         *       "de": {
+         *         "name": "Halbmarathon"
+         *       }
+         *     }
+         */
+        TicketTypeTranslationsPatch: {
+            en?: components["schemas"]["TicketTypeTextsPatch"] | null;
+            de?: components["schemas"]["TicketTypeTextsPatch"] | null;
         };
         /** @description The body of a webhook of type `ticket.updated` */
         TicketUpdatedWebhook: {
@@ -8416,6 +8567,7 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "archived";
+            translations?: components["schemas"]["AddonTranslationsPatch"] | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -8488,6 +8640,7 @@ export interface components {
              */
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
+            translations?: components["schemas"]["EventTranslationsPatch"] | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -8725,6 +8878,7 @@ export interface components {
              * @description Position in lists: lower positions come first
              */
             position?: number;
+            translations?: components["schemas"]["TicketTypeTranslationsPatch"] | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -8953,6 +9107,7 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "archived";
+            translations?: components["schemas"]["AddonTranslationsPatch"] | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -8977,7 +9132,13 @@ export interface components {
          *         "city": "Hamburg",
          *         "country": "Germany"
          *       },
-         *       "posterUrl": "https://images.example.com/harbour-city-marathon-2027.jpg"
+         *       "posterUrl": "https://images.example.com/harbour-city-marathon-2027.jpg",
+         *       "translations": {
+         *         "de": {
+         *           "name": "Hafenstadt-Marathon 2027",
+         *           "description": "Vier Strecken am Hafen"
+         *         }
+         *       }
          *     }
          */
         UpsertEvent: {
@@ -9028,6 +9189,7 @@ export interface components {
              */
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
+            translations?: components["schemas"]["EventTranslationsPatch"] | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -9116,6 +9278,7 @@ export interface components {
              * @description Position in lists: lower positions come first
              */
             position?: number;
+            translations?: components["schemas"]["TicketTypeTranslationsPatch"] | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -9563,6 +9726,10 @@ export type AddonAvailability = components['schemas']['AddonAvailability'];
 export type AddonConsumedWebhook = components['schemas']['AddonConsumedWebhook'];
 export type AddonConsumptionReversedWebhook = components['schemas']['AddonConsumptionReversedWebhook'];
 export type AddonGrantedWebhook = components['schemas']['AddonGrantedWebhook'];
+export type AddonTexts = components['schemas']['AddonTexts'];
+export type AddonTextsPatch = components['schemas']['AddonTextsPatch'];
+export type AddonTranslations = components['schemas']['AddonTranslations'];
+export type AddonTranslationsPatch = components['schemas']['AddonTranslationsPatch'];
 export type Answer = components['schemas']['Answer'];
 export type Attendee = components['schemas']['Attendee'];
 export type AttendeeAddon = components['schemas']['AttendeeAddon'];
@@ -9611,6 +9778,10 @@ export type EventDeletedWebhook = components['schemas']['EventDeletedWebhook'];
 export type EventOnSale = components['schemas']['EventOnSale'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventPublishedWebhook = components['schemas']['EventPublishedWebhook'];
+export type EventTexts = components['schemas']['EventTexts'];
+export type EventTextsPatch = components['schemas']['EventTextsPatch'];
+export type EventTranslations = components['schemas']['EventTranslations'];
+export type EventTranslationsPatch = components['schemas']['EventTranslationsPatch'];
 export type EventUpdatedWebhook = components['schemas']['EventUpdatedWebhook'];
 export type FeeBreakdown = components['schemas']['FeeBreakdown'];
 export type ItemToRefund = components['schemas']['ItemToRefund'];
@@ -9700,6 +9871,10 @@ export type TicketIssuedWebhook = components['schemas']['TicketIssuedWebhook'];
 export type TicketPage = components['schemas']['TicketPage'];
 export type TicketType = components['schemas']['TicketType'];
 export type TicketTypeAvailability = components['schemas']['TicketTypeAvailability'];
+export type TicketTypeTexts = components['schemas']['TicketTypeTexts'];
+export type TicketTypeTextsPatch = components['schemas']['TicketTypeTextsPatch'];
+export type TicketTypeTranslations = components['schemas']['TicketTypeTranslations'];
+export type TicketTypeTranslationsPatch = components['schemas']['TicketTypeTranslationsPatch'];
 export type TicketUpdatedWebhook = components['schemas']['TicketUpdatedWebhook'];
 export type TicketUsedWebhook = components['schemas']['TicketUsedWebhook'];
 export type TicketVoidedWebhook = components['schemas']['TicketVoidedWebhook'];
@@ -11576,6 +11751,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
+                /** @description The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language` */
+                lang?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
                 /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
@@ -11602,7 +11779,10 @@ export interface operations {
     };
     getPublishedEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language` */
+                lang?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -11654,7 +11834,10 @@ export interface operations {
     };
     getEventOnSale: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language` */
+                lang?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -11780,7 +11963,10 @@ export interface operations {
     };
     getOwnOrder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language` */
+                lang?: string;
+            };
             header?: never;
             path: {
                 /**

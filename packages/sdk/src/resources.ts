@@ -540,9 +540,18 @@ export class Embed extends Resource {
     return new List(this.transport, embedPath, query, options);
   }
 
-  /** Reads a published event. */
-  get<O extends ReadOptions>(id: string, options?: O): ApiPromise<IfChanged<Api.PublicEvent, O>> {
-    return this.transport.get(`${embedPath}/${segment(id)}`, options);
+  /** Reads a published event. `lang` is the language of its texts. */
+  get<O extends ReadOptions & Query<'getPublishedEvent'>>(
+    id: string,
+    options?: O,
+  ): ApiPromise<IfChanged<Api.PublicEvent, O>> {
+    const { lang, ...requestOptions } = options ?? {};
+    return this.transport.send({
+      method: 'GET',
+      path: `${embedPath}/${segment(id)}`,
+      query: { lang },
+      ...requestOptions,
+    });
   }
 
   /** Reads which ticket types and add-ons of an event can be bought now. */
@@ -553,9 +562,11 @@ export class Embed extends Resource {
 
 /** The purchase of tickets. It needs no API key, so browsers can use it; a key of the client is not sent. */
 export class Checkout extends Resource {
-  /** Reads a published event, as buyers may see it. */
-  event(id: string, options?: RequestOptions): ApiPromise<Api.EventOnSale> {
-    return this.transport.get(`${publicPath}/events/${segment(id)}`, { ...options, token: null });
+  /** Reads a published event, as buyers may see it. `lang` is the language of its texts. */
+  event(id: string, options?: RequestOptions & Query<'getEventOnSale'>): ApiPromise<Api.EventOnSale> {
+    const { lang, ...requestOptions } = options ?? {};
+    const path = `${publicPath}/events/${segment(id)}`;
+    return this.transport.send({ method: 'GET', path, query: { lang }, ...requestOptions, token: null });
   }
 
   /** Calculates the price of a cart. Nothing is reserved. */
@@ -593,8 +604,14 @@ export class Checkout extends Resource {
    *
    * @param token the `buyerToken` or the `reservationToken`
    */
-  order(orderNumber: string, token: string, options?: RequestOptions): ApiPromise<Api.BuyerOrder> {
-    return this.transport.get(`${publicPath}/orders/${segment(orderNumber)}`, { ...options, token });
+  order(
+    orderNumber: string,
+    token: string,
+    options?: RequestOptions & Query<'getOwnOrder'>,
+  ): ApiPromise<Api.BuyerOrder> {
+    const { lang, ...requestOptions } = options ?? {};
+    const path = `${publicPath}/orders/${segment(orderNumber)}`;
+    return this.transport.send({ method: 'GET', path, query: { lang }, ...requestOptions, token });
   }
 
   #post<T>(path: string, body: object, options?: RequestOptions & { isRepeatable?: boolean }): ApiPromise<T> {

@@ -62,5 +62,9 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0056-1-check-ins-of-keys': () => import('./0056-1-check-ins-of-keys.ts'),
   '0057-1-paid-orders': () => import('./0057-1-paid-orders.ts'),
   '0058-1-questions': () => import('./0058-1-questions.ts'),
+  '0059-4-event-translations': () => import('./0059-4-event-translations.ts'),
+  '0059-5-ticket-type-translations': () => import('./0059-5-ticket-type-translations.ts'),
+  '0059-6-addon-translations': () => import('./0059-6-addon-translations.ts'),
+  '0059-7-organizer-texts': () => import('./0059-7-organizer-texts.ts'),
   '0061-1-holder-names': () => import('./0061-1-holder-names.ts'),
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxOffersPerKind } from '../src/features/event-views/schema.ts';
 import { newId } from '../src/platform/ids.ts';
 import { useApp } from './harness/app.ts';
-import { type EventView, type Offer, OrganizerApi } from './harness/catalog.ts';
+import { type EventView, inDefaultLanguage, type Offer, OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
@@ -104,13 +104,16 @@ describeOnBoth('the offers of an event', (kind) => {
         status: 'active',
         externalId: null,
         metadata: {},
+        translations: {},
       });
       const location = `https://tickets.example.com/api/v1/events/${event.id}/${path}/${offer.id}`;
       expect(response.headers.get('location')).toBe(location);
       const changedEvent = await catalog.get(event.id);
       expect(changedEvent[list]).toEqual([offer]);
       expect(changedEvent['updatedAt']).toBe(new Date(clock.now()).toISOString());
-      expect((await catalog.emittedEvents()).slice(1)).toMatchObject([{ type: 'event.updated', data: changedEvent }]);
+      expect((await catalog.emittedEvents()).slice(1)).toMatchObject([
+        { type: 'event.updated', data: inDefaultLanguage(changedEvent) },
+      ]);
     });
 
     test('have all fields of the request, and are listed after the existing ones', async () => {

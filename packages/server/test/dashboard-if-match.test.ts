@@ -34,6 +34,11 @@ const editedSettings: readonly (Edited & { readonly path: string })[] = [
     path: '/settings/profile',
     changes: [{ iban: 'DE89370400440532013000' }, { paymentText: 'Within 7 days', iban: '' }],
   },
+  {
+    name: 'translations',
+    path: '/settings/translations',
+    changes: [{ translations: { de: { paymentText: 'Bar' } } }, { translations: { de: { paymentText: null } } }],
+  },
   { name: 'limits', path: '/settings/hold-limits', changes: [{ perAddress: 8 }, { perAddress: null, perEmail: 4 }] },
   {
     name: 'reversal time',

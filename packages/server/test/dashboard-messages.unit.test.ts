@@ -136,7 +136,7 @@ test('the dashboard has a label for each detail of the audit log', () => {
 });
 
 test('the dashboard has a label for each field that the audit log names', () => {
-  const external = { externalId: 'x', metadata: null };
+  const external = { externalId: 'x', metadata: null, translations: null };
   const event: Required<EventInput> = {
     ...external,
     ...{ name: null, slug: null, description: null, status: 'draft', startsAt: null, endsAt: null, timezone: null },

@@ -383,6 +383,10 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /organizers/:organizer/sandbox/reset': { access: sandboxUsers },
   'GET /organizers/:organizer/settings': { access: all },
   'PATCH /organizers/:organizer/settings/profile': { access: owner, body: { contactPhone: '+49 40 5550123' } },
+  'PATCH /organizers/:organizer/settings/translations': {
+    access: owner,
+    body: { translations: { de: { paymentText: 'Binnen 7 Tagen' } } },
+  },
   'PATCH /organizers/:organizer/settings/hold-limits': { access: owner, body: { perEmail: 4 } },
   'PUT /organizers/:organizer/settings/slug': { access: owner, body: { slug: 'Not a slug' } },
   'PUT /organizers/:organizer/settings/reversal-time': { access: owner, body: { reverseWithinSeconds: 300 } },
@@ -391,6 +395,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /operator/organizers': { access: 'operator' },
   'GET /operator/organizers/:organizer/settings': { access: 'operator' },
   'PATCH /operator/organizers/:organizer/settings/profile': { access: 'operator' },
+  'PATCH /operator/organizers/:organizer/settings/translations': { access: 'operator' },
   'PATCH /operator/organizers/:organizer/settings/hold-limits': { access: 'operator' },
   'PUT /operator/organizers/:organizer/settings/slug': { access: 'operator', body: { slug: 'Not a slug' } },
   'PUT /operator/organizers/:organizer/settings/reversal-time': {

@@ -124,6 +124,50 @@ describe('the hosted checkout', { tags: 'chromium' }, () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('step-heading');
   });
 
+  test('shows the Markdown of descriptions, of which nothing can run, load or lead to another scheme', async () => {
+    await using shop = await openShop();
+    const hostile = [
+      '# Programme\n\n**Free** [route](https://example.com/route), [bad](javascript:document.title=1)',
+      '<script>document.title = 2</script><img src=x onerror="document.title=3"><iframe srcdoc="<script>parent.document.title=4</script>">',
+      '![x" onerror="document.title=5](https://example.com/x.png)',
+      '[data](data:text/html,<script>opener.document.title=6</script>) <a href="javascript:document.title=7">x</a>',
+    ].join('\n\n');
+    const { id } = await shop.event();
+    await shop.organizerApi.patch(`/events/${id}`, { description: hostile });
+    await shop.organizerApi.patch(`/events/${id}/ticket-types/${shop.race.id}`, { description: hostile });
+    // Without the policy of the page, which would block scripts too.
+    for (const options of [{}, { javaScriptEnabled: false }]) {
+      const { page, requestedUrls } = await openPage(browser, { ...options, bypassCSP: true });
+      await page.goto(shop.url);
+      await waitForStep(page, 'Choose your tickets');
+      if (options.javaScriptEnabled === undefined) {
+        await page.getByRole('button', { name: 'One more: Marathon' }).waitFor();
+        await page.locator('.about summary').click();
+        await expectAccessible(page);
+      }
+      const content = page.locator('.description');
+      expect(await content.count()).toBe(2);
+      const elements = (await content.all()).map((part) =>
+        part
+          .locator('*')
+          .evaluateAll((all) =>
+            all.map((element) => [
+              element.localName,
+              ...[...element.attributes].map(({ name, value }) => `${name}=${value}`),
+            ]),
+          ),
+      );
+      for (const [index, list] of (await Promise.all(elements)).entries()) {
+        expect(list.filter(([name]) => name !== 'p' && name !== 'strong')).toEqual([
+          [index === 0 ? 'h2' : 'h4'],
+          ['a', 'href=https://example.com/route', 'rel=noopener nofollow', 'target=_blank'],
+        ]);
+      }
+      expect(await page.title()).toContain('Harbour City Marathon');
+      expect(requestedUrls.filter((url) => !url.startsWith(shop.app.url) && !url.startsWith('data:'))).toEqual([]);
+    }
+  });
+
   test('shows which line has sold out and how many are left, and does not change the other lines', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });

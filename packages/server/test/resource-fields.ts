@@ -29,6 +29,9 @@ const ticketFields = [
 /** The fields for the programs of the organizer. Only the extended deployment has them in events. */
 const external = ['externalId', 'metadata'];
 
+/** The texts in other languages, which only secret keys read. Only the extended deployment has them. */
+const translations = ['translations'];
+
 export const fieldsOf = {
   page: ['data', 'hasMore', 'nextCursor'],
   event: { baseline: eventFields, extended: [...eventFields, 'publicSlug', 'addons'] },
@@ -37,6 +40,7 @@ export const fieldsOf = {
   /** The fields of an event of the extended deployment that only secret keys can read. */
   ownEvent: ['waitingRoom'],
   external,
+  translations,
   venue: ['name', 'address', 'city', 'country'],
   ofHolders,
   ticketType: { secret: [...ticketTypeFields, ...stock], publishable: [...ticketTypeFields, 'soldOut'] },

@@ -88,11 +88,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const isOwn = deployment === 'extended' && keyKind === 'secret';
       expectFields(event, [
         ...fieldsOf.event[deployment],
-        ...(isOwn ? [...fieldsOf.ownEvent, ...fieldsOf.external] : []),
+        ...(isOwn ? [...fieldsOf.ownEvent, ...fieldsOf.translations, ...fieldsOf.external] : []),
         ...(deployment === 'extended' && keyKind === 'publishable' ? fieldsOf.publicEvent : []),
       ]);
       if (event['venue'] !== null) expectFields(event['venue'], fieldsOf.venue);
-      const external = isOwn ? fieldsOf.external : [];
+      const external = isOwn ? [...fieldsOf.translations, ...fieldsOf.external] : [];
       const ofHolders = deployment === 'extended' ? fieldsOf.ofHolders : [];
       for (const ticketType of event['ticketTypes'] as Json[])
         expectFields(ticketType, [...fieldsOf.ticketType[keyKind], ...ofHolders, ...external]);
@@ -102,6 +102,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     test('require all fields, except those that depend on a scope, an expansion or an error', () => {
       const optional = objectSchemas(document).flatMap(({ path, schema }) => {
+        // They have what is translated.
+        if (/(Translations|Texts)$/.test(path)) return [];
         const names = Object.keys((schema['properties'] ?? {}) as Json);
         const missingNames = names.filter((name) => !requiredOf(schema).includes(name));
         return missingNames.map((name) => `${path.replace('/components/schemas/', '')}.${name}`);
@@ -126,6 +128,9 @@ for (const deployment of ['baseline', 'extended'] as const) {
         ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom', 'ChangedEvent.questions');
         for (const name of ['ChangedEvent', 'ChangedTicketType', 'ChangedAddon'])
           ofOrganizer.push(...fieldsOf.external.map((field) => `${name}.${field}`));
+        // Webhook events are in the default language.
+        for (const name of ['Event', 'TicketType', 'Addon'])
+          ofOrganizer.push(...[name, `Changed${name}`].map((schema) => `${schema}.translations`));
       }
       const expanded = ['feeBreakdown', 'items', 'tickets'].map((name) => `Order.${name}`);
       if (deployment === 'extended') expanded.push('OrderDetail.payments', 'OrderDetail.refunds');

@@ -14,6 +14,7 @@ export interface Addon {
   readonly reserved: number;
   readonly available: number | null;
   readonly status: "active" | "archived";
+  readonly translations?: AddonTranslations;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }
@@ -48,6 +49,24 @@ export interface AddonGrantedWebhook {
   readonly createdAt: string;
   readonly sequence: number;
   readonly data: Entitlement;
+}
+
+export interface AddonTexts {
+  readonly name?: string;
+}
+
+export interface AddonTextsPatch {
+  readonly name?: string | null;
+}
+
+export interface AddonTranslations {
+  readonly en?: AddonTexts;
+  readonly de?: AddonTexts;
+}
+
+export interface AddonTranslationsPatch {
+  readonly en?: AddonTextsPatch | null;
+  readonly de?: AddonTextsPatch | null;
 }
 
 export interface Answer {
@@ -187,6 +206,7 @@ export interface ChangedAddon {
   readonly unitsPerPurchase: number;
   readonly quantity?: number | null;
   readonly status: "active" | "archived";
+  readonly translations?: AddonTranslations;
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -208,6 +228,7 @@ export interface ChangedEvent {
   readonly addons: ReadonlyArray<ChangedAddon>;
   readonly waitingRoom?: WaitingRoom | null;
   readonly questions?: ReadonlyArray<PublicQuestion>;
+  readonly translations?: EventTranslations;
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly createdAt: string;
@@ -230,6 +251,7 @@ export interface ChangedTicketType {
   readonly position: number;
   readonly maxPerOrder: number | null;
   readonly holderName: "required" | "optional" | "none";
+  readonly translations?: TicketTypeTranslations;
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -315,6 +337,7 @@ export interface CreateAddon {
   readonly unitsPerPurchase?: number;
   readonly quantity?: number | null;
   readonly status?: "active" | "archived";
+  readonly translations?: AddonTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -331,6 +354,7 @@ export interface CreateEvent {
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly waitingRoom?: WaitingRoomFields | null;
+  readonly translations?: EventTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -371,6 +395,7 @@ export interface CreateTicketType {
   readonly holderName?: "required" | "optional" | "none";
   readonly status?: "active" | "archived";
   readonly position?: number;
+  readonly translations?: TicketTypeTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -530,6 +555,7 @@ export interface Event {
   readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<Addon>;
   readonly waitingRoom: WaitingRoom | null;
+  readonly translations?: EventTranslations;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: string;
@@ -597,6 +623,26 @@ export interface EventPublishedWebhook {
   readonly createdAt: string;
   readonly sequence: number;
   readonly data: Event;
+}
+
+export interface EventTexts {
+  readonly name?: string;
+  readonly description?: string;
+}
+
+export interface EventTextsPatch {
+  readonly name?: string | null;
+  readonly description?: string | null;
+}
+
+export interface EventTranslations {
+  readonly en?: EventTexts;
+  readonly de?: EventTexts;
+}
+
+export interface EventTranslationsPatch {
+  readonly en?: EventTextsPatch | null;
+  readonly de?: EventTextsPatch | null;
 }
 
 export interface EventUpdatedWebhook {
@@ -1500,6 +1546,7 @@ export interface TicketType {
   readonly position: number;
   readonly maxPerOrder: number | null;
   readonly holderName: "required" | "optional" | "none";
+  readonly translations?: TicketTypeTranslations;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }
@@ -1508,6 +1555,26 @@ export interface TicketTypeAvailability {
   readonly id: string;
   readonly soldOut: boolean;
   readonly onSale: boolean;
+}
+
+export interface TicketTypeTexts {
+  readonly name?: string;
+  readonly description?: string;
+}
+
+export interface TicketTypeTextsPatch {
+  readonly name?: string | null;
+  readonly description?: string | null;
+}
+
+export interface TicketTypeTranslations {
+  readonly en?: TicketTypeTexts;
+  readonly de?: TicketTypeTexts;
+}
+
+export interface TicketTypeTranslationsPatch {
+  readonly en?: TicketTypeTextsPatch | null;
+  readonly de?: TicketTypeTextsPatch | null;
 }
 
 export interface TicketUpdatedWebhook {
@@ -1567,6 +1634,7 @@ export interface UpdateAddon {
   readonly unitsPerPurchase?: number;
   readonly quantity?: number | null;
   readonly status?: "active" | "archived";
+  readonly translations?: AddonTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -1583,6 +1651,7 @@ export interface UpdateEvent {
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly waitingRoom?: WaitingRoomFields | null;
+  readonly translations?: EventTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -1634,6 +1703,7 @@ export interface UpdateTicketType {
   readonly holderName?: "required" | "optional" | "none";
   readonly status?: "active" | "archived";
   readonly position?: number;
+  readonly translations?: TicketTypeTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -1681,6 +1751,7 @@ export interface UpsertAddon {
   readonly unitsPerPurchase?: number;
   readonly quantity?: number | null;
   readonly status?: "active" | "archived";
+  readonly translations?: AddonTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -1696,6 +1767,7 @@ export interface UpsertEvent {
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly waitingRoom?: WaitingRoomFields | null;
+  readonly translations?: EventTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -1713,6 +1785,7 @@ export interface UpsertTicketType {
   readonly holderName?: "required" | "optional" | "none";
   readonly status?: "active" | "archived";
   readonly position?: number;
+  readonly translations?: TicketTypeTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 

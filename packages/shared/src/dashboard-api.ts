@@ -55,8 +55,27 @@ export interface Addon {
   readonly reserved: number;
   readonly available: number | null;
   readonly status: "active" | "archived";
+  readonly translations?: AddonTranslations;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface AddonTexts {
+  readonly name?: string;
+}
+
+export interface AddonTextsPatch {
+  readonly name?: string | null;
+}
+
+export interface AddonTranslations {
+  readonly en?: AddonTexts;
+  readonly de?: AddonTexts;
+}
+
+export interface AddonTranslationsPatch {
+  readonly en?: AddonTextsPatch | null;
+  readonly de?: AddonTextsPatch | null;
 }
 
 export interface AdmissionStep {
@@ -181,6 +200,7 @@ export interface ChangedAddon {
   readonly unitsPerPurchase: number;
   readonly quantity?: number | null;
   readonly status: "active" | "archived";
+  readonly translations?: AddonTranslations;
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -202,6 +222,7 @@ export interface ChangedEvent {
   readonly addons: ReadonlyArray<ChangedAddon>;
   readonly waitingRoom?: WaitingRoom | null;
   readonly questions?: ReadonlyArray<PublicQuestion>;
+  readonly translations?: EventTranslations;
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly createdAt: string;
@@ -224,6 +245,7 @@ export interface ChangedTicketType {
   readonly position: number;
   readonly maxPerOrder: number | null;
   readonly holderName: "required" | "optional" | "none";
+  readonly translations?: TicketTypeTranslations;
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -262,6 +284,7 @@ export interface CreateAddon {
   readonly unitsPerPurchase?: number;
   readonly quantity?: number | null;
   readonly status?: "active" | "archived";
+  readonly translations?: AddonTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -278,6 +301,7 @@ export interface CreateEvent {
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly waitingRoom?: WaitingRoomFields | null;
+  readonly translations?: EventTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -318,6 +342,7 @@ export interface CreateTicketType {
   readonly holderName?: "required" | "optional" | "none";
   readonly status?: "active" | "archived";
   readonly position?: number;
+  readonly translations?: TicketTypeTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -481,6 +506,7 @@ export interface Event {
   readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<Addon>;
   readonly waitingRoom: WaitingRoom | null;
+  readonly translations?: EventTranslations;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: string;
@@ -509,6 +535,26 @@ export interface EventPage {
 export interface EventPreview {
   readonly url: string;
   readonly expiresAt: string;
+}
+
+export interface EventTexts {
+  readonly name?: string;
+  readonly description?: string;
+}
+
+export interface EventTextsPatch {
+  readonly name?: string | null;
+  readonly description?: string | null;
+}
+
+export interface EventTranslations {
+  readonly en?: EventTexts;
+  readonly de?: EventTexts;
+}
+
+export interface EventTranslationsPatch {
+  readonly en?: EventTextsPatch | null;
+  readonly de?: EventTextsPatch | null;
 }
 
 export interface FailedRefund {
@@ -1008,6 +1054,10 @@ export interface NewSlug {
   readonly slug: string;
 }
 
+export interface NewTranslations {
+  readonly translations?: OrganizerTranslationsPatch | null;
+}
+
 export interface NewWebhookEndpoint {
   readonly url: string;
   readonly events: ReadonlyArray<string>;
@@ -1158,6 +1208,7 @@ export interface OrganizerProfile {
   readonly iban: string | null;
   readonly bic: string | null;
   readonly paymentText: string | null;
+  readonly mailGreeting: string | null;
   readonly returnOrigins: string | null;
 }
 
@@ -1175,6 +1226,7 @@ export interface OrganizerProfilePatch {
   readonly iban?: string;
   readonly bic?: string;
   readonly paymentText?: string;
+  readonly mailGreeting?: string;
   readonly returnOrigins?: string;
 }
 
@@ -1195,11 +1247,32 @@ export interface OrganizerSettings {
   readonly currency: string;
   readonly timezone: string;
   readonly profile: OrganizerProfile;
+  readonly translations: OrganizerTranslations;
   readonly feePolicy: FeePolicy;
   readonly holdLimits: HoldLimits;
   readonly reverseWithinSeconds: number;
   readonly suspendedAt: string | null;
   readonly createdAt: string;
+}
+
+export interface OrganizerTexts {
+  readonly paymentText?: string;
+  readonly mailGreeting?: string;
+}
+
+export interface OrganizerTextsPatch {
+  readonly paymentText?: string | null;
+  readonly mailGreeting?: string | null;
+}
+
+export interface OrganizerTranslations {
+  readonly en?: OrganizerTexts;
+  readonly de?: OrganizerTexts;
+}
+
+export interface OrganizerTranslationsPatch {
+  readonly en?: OrganizerTextsPatch | null;
+  readonly de?: OrganizerTextsPatch | null;
 }
 
 export interface OutgoingState {
@@ -2009,8 +2082,29 @@ export interface TicketType {
   readonly position: number;
   readonly maxPerOrder: number | null;
   readonly holderName: "required" | "optional" | "none";
+  readonly translations?: TicketTypeTranslations;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface TicketTypeTexts {
+  readonly name?: string;
+  readonly description?: string;
+}
+
+export interface TicketTypeTextsPatch {
+  readonly name?: string | null;
+  readonly description?: string | null;
+}
+
+export interface TicketTypeTranslations {
+  readonly en?: TicketTypeTexts;
+  readonly de?: TicketTypeTexts;
+}
+
+export interface TicketTypeTranslationsPatch {
+  readonly en?: TicketTypeTextsPatch | null;
+  readonly de?: TicketTypeTextsPatch | null;
 }
 
 export interface Timeline {
@@ -2057,6 +2151,7 @@ export interface UpdateAddon {
   readonly unitsPerPurchase?: number;
   readonly quantity?: number | null;
   readonly status?: "active" | "archived";
+  readonly translations?: AddonTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -2073,6 +2168,7 @@ export interface UpdateEvent {
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly waitingRoom?: WaitingRoomFields | null;
+  readonly translations?: EventTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
@@ -2111,6 +2207,7 @@ export interface UpdateTicketType {
   readonly holderName?: "required" | "optional" | "none";
   readonly status?: "active" | "archived";
   readonly position?: number;
+  readonly translations?: TicketTypeTranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 

@@ -357,6 +357,7 @@ class Addon(Model):
     """Quantity that can be bought now; null: unlimited. It does not change `updatedAt`"""
     status: SkipValidation[Literal["active", "archived"]] = absent
     """An archived add-on is not sold"""
+    translations: AddonTranslations | None = None
     external_id: str | None = absent
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] = absent
@@ -416,6 +417,20 @@ class AddonGrantedWebhook(Model):
     sequence: int = absent
     """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
     data: Entitlement = absent
+
+
+class AddonTexts(Model):
+    """The texts in one language"""
+
+    name: str | None = None
+    """Name shown to buyers"""
+
+
+class AddonTranslations(Model):
+    """The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language"""
+
+    en: AddonTexts | None = None
+    de: AddonTexts | None = None
 
 
 class Answer(Model):
@@ -598,6 +613,7 @@ class ChangedAddon(Model):
     """Quantity for sale; null: unlimited"""
     status: SkipValidation[Literal["active", "archived"]] = absent
     """An archived add-on is not sold"""
+    translations: AddonTranslations | None = None
     external_id: str | None = None
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] | None = None
@@ -635,6 +651,7 @@ class ChangedEvent(Model):
     waiting_room: WaitingRoom | None = None
     questions: list[PublicQuestion] | None = None
     """The questions to the buyer and to ticket holders, in their sequence"""
+    translations: EventTranslations | None = None
     external_id: str | None = None
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] | None = None
@@ -676,6 +693,7 @@ class ChangedTicketType(Model):
     """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
+    translations: TicketTypeTranslations | None = None
     external_id: str | None = None
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] | None = None
@@ -951,6 +969,7 @@ class Event(Model):
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[Addon] = absent
     waiting_room: WaitingRoom | None = absent
+    translations: EventTranslations | None = None
     external_id: str | None = absent
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] = absent
@@ -1060,6 +1079,22 @@ class EventPublishedWebhook(Model):
     sequence: int = absent
     """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
     data: Event = absent
+
+
+class EventTexts(Model):
+    """The texts in one language"""
+
+    name: str | None = None
+    """Name of the event"""
+    description: str | None = None
+    """Description"""
+
+
+class EventTranslations(Model):
+    """The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language"""
+
+    en: EventTexts | None = None
+    de: EventTexts | None = None
 
 
 class EventUpdatedWebhook(Model):
@@ -2331,6 +2366,7 @@ class TicketType(Model):
     """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
+    translations: TicketTypeTranslations | None = None
     external_id: str | None = absent
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] = absent
@@ -2344,6 +2380,22 @@ class TicketTypeAvailability(Model):
     """Whether no units are left"""
     on_sale: bool = absent
     """Whether it is not sold out and the current time is within its sales dates"""
+
+
+class TicketTypeTexts(Model):
+    """The texts in one language"""
+
+    name: str | None = None
+    """Name shown to buyers"""
+    description: str | None = None
+    """Description"""
+
+
+class TicketTypeTranslations(Model):
+    """The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language"""
+
+    en: TicketTypeTexts | None = None
+    de: TicketTypeTexts | None = None
 
 
 class TicketUpdatedWebhook(Model):

@@ -100,6 +100,20 @@ class ReversalRequest(TypedDict, total=False):
     """Why the consumption is reversed. It is shown in the history of the entitlement"""
 
 
+class AddonTextsPatch(TypedDict, total=False):
+    """The texts in one language"""
+
+    name: str | None
+    """Name shown to buyers"""
+
+
+class AddonTranslationsPatch(TypedDict, total=False):
+    """The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language. Absent languages and texts keep their values; null removes them"""
+
+    en: AddonTextsPatch | None
+    de: AddonTextsPatch | None
+
+
 class Attendee(TypedDict, total=False):
     ticket_type_id: Required[str]
     """Id of a ticket type in this reservation"""
@@ -192,6 +206,7 @@ class CreateAddon(TypedDict, total=False):
     """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
+    translations: AddonTranslationsPatch | None
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -221,6 +236,7 @@ class CreateEvent(TypedDict, total=False):
     currency: str
     """ISO 4217 code"""
     waiting_room: WaitingRoomFields | None
+    translations: EventTranslationsPatch | None
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -294,6 +310,7 @@ class CreateTicketType(TypedDict, total=False):
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int
     """Position in lists: lower positions come first"""
+    translations: TicketTypeTranslationsPatch | None
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -303,6 +320,22 @@ class CustomHeader(TypedDict, total=False):
     """Name of the header"""
     value: str
     """Value of the header; without it, a header that is already stored keeps its value"""
+
+
+class EventTextsPatch(TypedDict, total=False):
+    """The texts in one language"""
+
+    name: str | None
+    """Name of the event"""
+    description: str | None
+    """Description"""
+
+
+class EventTranslationsPatch(TypedDict, total=False):
+    """The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language. Absent languages and texts keep their values; null removes them"""
+
+    en: EventTextsPatch | None
+    de: EventTextsPatch | None
 
 
 class ItemToRefund(TypedDict, total=False):
@@ -519,6 +552,22 @@ class SoldTicket(TypedDict, total=False):
     """What the buyer pays for a unit, in minor units of `currency`; by default the price of the ticket type or add-on"""
 
 
+class TicketTypeTextsPatch(TypedDict, total=False):
+    """The texts in one language"""
+
+    name: str | None
+    """Name shown to buyers"""
+    description: str | None
+    """Description"""
+
+
+class TicketTypeTranslationsPatch(TypedDict, total=False):
+    """The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language. Absent languages and texts keep their values; null removes them"""
+
+    en: TicketTypeTextsPatch | None
+    de: TicketTypeTextsPatch | None
+
+
 class TriggerRequest(TypedDict, total=False):
     """A type of webhook event to make happen"""
 
@@ -547,6 +596,7 @@ class UpdateAddon(TypedDict, total=False):
     """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
+    translations: AddonTranslationsPatch | None
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -576,6 +626,7 @@ class UpdateEvent(TypedDict, total=False):
     currency: str
     """ISO 4217 code"""
     waiting_room: WaitingRoomFields | None
+    translations: EventTranslationsPatch | None
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -670,6 +721,7 @@ class UpdateTicketType(TypedDict, total=False):
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int
     """Position in lists: lower positions come first"""
+    translations: TicketTypeTranslationsPatch | None
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -691,6 +743,7 @@ class UpsertAddon(TypedDict, total=False):
     """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
+    translations: AddonTranslationsPatch | None
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -718,6 +771,7 @@ class UpsertEvent(TypedDict, total=False):
     currency: str
     """ISO 4217 code"""
     waiting_room: WaitingRoomFields | None
+    translations: EventTranslationsPatch | None
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -751,6 +805,7 @@ class UpsertTicketType(TypedDict, total=False):
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int
     """Position in lists: lower positions come first"""
+    translations: TicketTypeTranslationsPatch | None
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -1019,12 +1074,29 @@ class ListPublishedEvents(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
+    lang: str
+    """The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language`"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
     """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
     created_before: datetime | str
     """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+
+
+class GetPublishedEvent(TypedDict, total=False):
+    lang: str
+    """The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language`"""
+
+
+class GetEventOnSale(TypedDict, total=False):
+    lang: str
+    """The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language`"""
+
+
+class GetOwnOrder(TypedDict, total=False):
+    lang: str
+    """The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language`"""
 
 
 class SearchTickets(TypedDict, total=False):

@@ -40,6 +40,7 @@ const settingOptions: Readonly<Record<OrganizerSetting, readonly [value: string,
   iban: ['iban', 'bank account that buyers transfer money to'],
   bic: ['bic', 'BIC of the bank; needed outside the European Economic Area'],
   paymentText: ['text', 'instructions for manual payments, shown to buyers'],
+  mailGreeting: ['text', 'text in the e-mails with tickets'],
   returnOrigins: ['origins', 'websites to which a payment can return a buyer, separated by spaces'],
 };
 

@@ -13,6 +13,11 @@ export type Offer = { id: string; eventId: string; [field: string]: unknown };
 /** An event as returned to its organizer. */
 export type EventView = { id: string; ticketTypes: Offer[]; addons: Offer[]; [field: string]: unknown };
 
+/** An event as webhook events contain it: with texts in the default language only. */
+export function inDefaultLanguage<T>(event: T): T {
+  return JSON.parse(JSON.stringify(event, (name, value) => (name === 'translations' ? undefined : value)));
+}
+
 /** A new organizer, and requests to the API with its key, which can write the catalog. */
 export class OrganizerApi {
   readonly organizer: Organizer;

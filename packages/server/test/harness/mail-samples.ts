@@ -91,6 +91,7 @@ export const plainOrganizer: Organizer = {
   logoUrl: null,
   accentColor: null,
   replyTo: null,
+  mailGreeting: null,
 };
 
 export const fullOrganizer: Organizer = {
@@ -104,6 +105,7 @@ export const fullOrganizer: Organizer = {
   logoUrl: 'https://club.example.com/logo.png',
   accentColor: '#b3123f',
   replyTo: 'answers@club.example.com',
+  mailGreeting: 'See you at the start!\nBring your ticket.',
 };
 
 export const bankTransfer: MailPaymentInstructions = {

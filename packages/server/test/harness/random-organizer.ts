@@ -36,6 +36,9 @@ const time = fc
     ),
   );
 
+/** The texts of a row in other languages. */
+const translations = fc.record({ de: fc.record({ name: text }), en: fc.record({ name: text }) }, { requiredKeys: [] });
+
 /** An optional field of a line: a value, null or absent. */
 const optional = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary, weight: 2 }, fc.constant(null), fc.constant(undefined));
@@ -63,6 +66,7 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
     externalId,
     name: draw(text),
     slug: draw(optional(fc.constant(`event-number-${number}`))),
+    translations: draw(optional(translations)),
     description: draw(optional(text)),
     status: draw(optional(fc.constantFrom('draft', 'published', 'archived'))),
     startsAt: draw(time),
@@ -85,6 +89,7 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
       externalId: offer.externalId,
       eventId: externalId,
       name: draw(text),
+      translations: draw(optional(translations)),
       description: draw(optional(text)),
       category: draw(optional(text)),
       price: offer.price,
@@ -108,6 +113,7 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
       externalId: offer.externalId,
       eventId: externalId,
       name: draw(text),
+      translations: draw(optional(translations)),
       addonType: draw(optional(text)),
       price: offer.price,
       currency,

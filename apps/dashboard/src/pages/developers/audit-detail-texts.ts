@@ -67,6 +67,7 @@ function sharedLabels(texts: DashboardTexts): Texts {
     ticketType: event.ticketTypes,
     tickets: texts.orders.tickets,
     timezone: event.timezone,
+    translations: event.translations,
     total: order.total,
     type: webhook.type,
     units: texts.addons.units,

@@ -17,6 +17,7 @@ import { PosterSection } from './poster-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { ShareSection } from './share-section.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { TranslationsSection } from './translations-section.tsx';
 
 /** An event, with everything that can be changed about it. */
 export function Page() {
@@ -105,6 +106,7 @@ function EventTabs({ event }: EventProps) {
       content: (
         <Stack gap="lg">
           <DescriptionSection {...props} />
+          <TranslationsSection {...props} />
           <PosterSection {...props} />
         </Stack>
       ),

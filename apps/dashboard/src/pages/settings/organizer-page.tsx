@@ -8,9 +8,16 @@ import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { FeeFacts } from './fee-facts.tsx';
 import { LimitsSection } from './limits-section.tsx';
-import { contactSettings, ownShopSettings, ProfileSection, transferSettings } from './profile-section.tsx';
+import {
+  contactSettings,
+  mailSettings,
+  ownShopSettings,
+  ProfileSection,
+  transferSettings,
+} from './profile-section.tsx';
 import { ReversalSection } from './reversal-section.tsx';
 import { SlugSection } from './slug-section.tsx';
+import { TranslationsSection } from './translations-section.tsx';
 import { type Settings, useSettings } from './use-settings.ts';
 
 /** The settings of the organizer. */
@@ -56,6 +63,8 @@ function Sections({ access, settings }: { readonly access: OrganizerAccess; read
         text={t.transferText}
         names={transferSettings}
       />
+      <ProfileSection access={access} settings={settings} title={t.mails} text={t.mailsText} names={mailSettings} />
+      <TranslationsSection access={access} settings={settings} />
       <ProfileSection
         access={access}
         settings={settings}

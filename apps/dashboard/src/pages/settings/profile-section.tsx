@@ -24,7 +24,11 @@ export const contactSettings: readonly Setting[] = [
   'accentColor',
 ];
 export const transferSettings: readonly Setting[] = ['accountHolder', 'iban', 'bic', 'paymentText'];
+export const mailSettings: readonly Setting[] = ['mailGreeting'];
 export const ownShopSettings: readonly Setting[] = ['returnOrigins'];
+
+/** Texts with line breaks. */
+const longSettings = ['paymentText', 'mailGreeting'] as const;
 
 /** The kinds of inputs, so that phones show the right keys. Other settings are texts. */
 const inputTypes: Partial<Record<Setting, HTMLInputTypeAttribute>> = {
@@ -71,21 +75,24 @@ export function ProfileSection({ access, settings, title, text, names }: Profile
           <Stack>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {names
-                .filter((name) => name !== 'paymentText')
+                .filter((name) => !longSettings.includes(name as never))
                 .map((name) => (
                   <SettingInput key={name} name={name} form={form} />
                 ))}
             </SimpleGrid>
-            {names.includes('paymentText') && (
-              <Textarea
-                label={t.settings.paymentText}
-                description={t.hints.paymentText}
-                autosize
-                minRows={2}
-                dir="auto"
-                {...form.input('paymentText')}
-              />
-            )}
+            {longSettings
+              .filter((name) => names.includes(name))
+              .map((name) => (
+                <Textarea
+                  key={name}
+                  label={t.settings[name]}
+                  description={t.hints[name]}
+                  autosize
+                  minRows={2}
+                  dir="auto"
+                  {...form.input(name)}
+                />
+              ))}
             {canWrite && <FormEnd form={form} submit={t.save} />}
           </Stack>
         </fieldset>

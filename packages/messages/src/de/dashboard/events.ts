@@ -29,6 +29,9 @@ export default {
   slug: 'Kurzname',
   slugText: 'Der letzte Teil der Adresse der Seite.',
   descriptionField: 'Beschreibung',
+  translations: 'Texte in anderen Sprachen',
+  translationsText:
+    'Wer eine dieser Sprachen liest, sieht beim Kauf diese Texte. Ein leeres Feld wird in der Standardsprache angezeigt.',
   venueName: 'Name des Ortes',
   address: 'Adresse',
   city: 'Stadt',

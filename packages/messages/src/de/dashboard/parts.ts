@@ -7,6 +7,7 @@ export default {
   copy: 'Kopieren',
   copied: 'Kopiert',
   save: 'Speichern',
+  language: 'Sprache',
   saved: 'Gespeichert',
   unchanged: 'Nichts wurde geändert',
   retry: 'Noch einmal versuchen',

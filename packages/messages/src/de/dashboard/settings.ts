@@ -17,6 +17,12 @@ export default {
   contactText: 'Steht auf den Seiten der Veranstaltungen und in Mails an Käufer.',
   transfer: 'Zahlung per Überweisung',
   transferText: 'Was Käufer für eine Überweisung brauchen.',
+  mails: 'Mails an Käufer',
+  mailsText: 'Ihre Worte in den Mails mit Tickets.',
+  translations: 'Texte in anderen Sprachen',
+  translationsText:
+    'Wer eine dieser Sprachen liest, sieht beim Kauf diese Texte. Ein leeres Feld wird in der Standardsprache angezeigt.',
+  translated: 'Ihre Texte',
   ownShop: 'Ihr eigener Shop',
   ownShopText:
     'Ein Shop, den Sie mit der API gebaut haben, nennt die Seite, auf die Käufer nach der Zahlung zurückkehren. Sie muss auf einer dieser Websites liegen.',
@@ -34,6 +40,7 @@ export default {
     iban: 'IBAN',
     bic: 'BIC',
     paymentText: 'Text zur Zahlung',
+    mailGreeting: 'Text über den Tickets',
     returnOrigins: 'Adressen Ihres Shops',
   },
   hints: {
@@ -43,6 +50,7 @@ export default {
     accountHolder: 'Leer: der Name des Veranstalters',
     bic: 'Außerhalb des Europäischen Wirtschaftsraums nötig',
     paymentText: 'Steht bei der Bankverbindung, zum Beispiel andere Wege zu zahlen',
+    mailGreeting: 'Zum Beispiel, was mitzubringen ist',
     returnOrigins: 'Zum Beispiel https://shop.example.com, mit Leerzeichen getrennt',
   },
   fees: 'Gebühren neuer Bestellungen',

@@ -26,6 +26,9 @@ export default {
   slug: 'Slug',
   slugText: 'The last part of the address of the page.',
   descriptionField: 'Description',
+  translations: 'Texts in other languages',
+  translationsText:
+    'Buyers who read one of these languages see these texts. A field that is empty is shown in the default language.',
   venueName: 'Name of the venue',
   address: 'Address',
   city: 'City',

@@ -5,6 +5,7 @@ export default {
   copy: 'Copy',
   copied: 'Copied',
   save: 'Save',
+  language: 'Language',
   saved: 'Saved',
   unchanged: 'Nothing has changed',
   retry: 'Try again',

@@ -15,6 +15,12 @@ export default {
   contactText: 'Shown on the pages of events and in mails to buyers.',
   transfer: 'Payment by transfer',
   transferText: 'What buyers need for a bank transfer.',
+  mails: 'Mails to buyers',
+  mailsText: 'Your words in the mails with tickets.',
+  translations: 'Texts in other languages',
+  translationsText:
+    'Buyers who read one of these languages see these texts. A field that is empty is shown in the default language.',
+  translated: 'Your texts',
   ownShop: 'Your own shop',
   ownShopText:
     'A shop that you have built with the API names the page to which buyers return after a payment. It must be on one of these websites.',
@@ -32,6 +38,7 @@ export default {
     iban: 'IBAN',
     bic: 'BIC',
     paymentText: 'Text about the payment',
+    mailGreeting: 'Text above the tickets',
     returnOrigins: 'Addresses of your shop',
   },
   hints: {
@@ -41,6 +48,7 @@ export default {
     accountHolder: 'Empty: the name of the organizer',
     bic: 'Needed outside the European Economic Area',
     paymentText: 'Shown with the bank account, for example other ways to pay',
+    mailGreeting: 'For example what buyers shall bring',
     returnOrigins: 'Such as https://shop.example.com, separated by spaces',
   },
   fees: 'Fees of new orders',

@@ -586,12 +586,15 @@ class AsyncEmbed(AsyncResource):
         return AsyncList(self._transport, EMBED, models.PublicEvent, query)
 
     @overload
-    async def get(self, id: str, *, if_none_match: None = None) -> models.PublicEvent: ...
+    async def get(self, id: str, *, lang: str | None = None, if_none_match: None = None) -> models.PublicEvent: ...
     @overload
-    async def get(self, id: str, *, if_none_match: str) -> models.PublicEvent | None: ...
-    async def get(self, id: str, *, if_none_match: str | None = None) -> models.PublicEvent | None:
-        """Reads a published event."""
-        return await self._get(models.PublicEvent, f"{EMBED}/{segment(id)}", if_none_match)
+    async def get(self, id: str, *, lang: str | None = None, if_none_match: str) -> models.PublicEvent | None: ...
+    async def get(
+        self, id: str, *, lang: str | None = None, if_none_match: str | None = None
+    ) -> models.PublicEvent | None:
+        """Reads a published event. ``lang`` is the language of its texts."""
+        request = ApiRequest("GET", f"{EMBED}/{segment(id)}", query={"lang": lang}, if_none_match=if_none_match)
+        return await self._send(models.PublicEvent, request)
 
     @overload
     async def availability(self, id: str, *, if_none_match: None = None) -> models.Availability: ...
@@ -605,9 +608,9 @@ class AsyncEmbed(AsyncResource):
 class AsyncCheckout(AsyncResource):
     """The purchase of tickets. It needs no API key; a key of the client is not sent."""
 
-    async def event(self, id: str) -> models.EventOnSale:
-        """Reads a published event, as buyers may see it."""
-        return await self._read(models.EventOnSale, f"events/{segment(id)}", None)
+    async def event(self, id: str, *, lang: str | None = None) -> models.EventOnSale:
+        """Reads a published event, as buyers may see it. ``lang`` is the language of its texts."""
+        return await self._read(models.EventOnSale, f"events/{segment(id)}", None, lang)
 
     async def quote(self, **cart: Unpack[params.QuoteRequest]) -> models.Quote:
         """Calculates the price of a cart. Nothing is reserved."""
@@ -633,16 +636,17 @@ class AsyncCheckout(AsyncResource):
         """Cancels a reservation and releases its tickets."""
         return await self._post(models.CancelledReservation, "cancel", reservation)
 
-    async def order(self, order_number: str, token: str) -> models.BuyerOrder:
+    async def order(self, order_number: str, token: str, *, lang: str | None = None) -> models.BuyerOrder:
         """
         Reads an order of the buyer, with the QR contents of its tickets.
 
         :param token: the ``buyer_token`` or the ``reservation_token``
+        :param lang: the language of its texts
         """
-        return await self._read(models.BuyerOrder, f"orders/{segment(order_number)}", token)
+        return await self._read(models.BuyerOrder, f"orders/{segment(order_number)}", token, lang)
 
-    async def _read(self, result: type[T], path: str, token: str | None) -> T:
-        return await self._send(result, ApiRequest("GET", f"{PUBLIC}/{path}", token=token))
+    async def _read(self, result: type[T], path: str, token: str | None, lang: str | None) -> T:
+        return await self._send(result, ApiRequest("GET", f"{PUBLIC}/{path}", query={"lang": lang}, token=token))
 
     async def _post(self, result: type[T], path: str, body: Mapping[str, Any], is_repeatable: bool = False) -> T:
         request = ApiRequest("POST", f"{PUBLIC}/{path}", body=body_of(body), token=None, is_repeatable=is_repeatable)

@@ -587,12 +587,15 @@ class Embed(Resource):
         return List(self._transport, EMBED, models.PublicEvent, query)
 
     @overload
-    def get(self, id: str, *, if_none_match: None = None) -> models.PublicEvent: ...
+    def get(self, id: str, *, lang: str | None = None, if_none_match: None = None) -> models.PublicEvent: ...
     @overload
-    def get(self, id: str, *, if_none_match: str) -> models.PublicEvent | None: ...
-    def get(self, id: str, *, if_none_match: str | None = None) -> models.PublicEvent | None:
-        """Reads a published event."""
-        return self._get(models.PublicEvent, f"{EMBED}/{segment(id)}", if_none_match)
+    def get(self, id: str, *, lang: str | None = None, if_none_match: str) -> models.PublicEvent | None: ...
+    def get(
+        self, id: str, *, lang: str | None = None, if_none_match: str | None = None
+    ) -> models.PublicEvent | None:
+        """Reads a published event. ``lang`` is the language of its texts."""
+        request = ApiRequest("GET", f"{EMBED}/{segment(id)}", query={"lang": lang}, if_none_match=if_none_match)
+        return self._send(models.PublicEvent, request)
 
     @overload
     def availability(self, id: str, *, if_none_match: None = None) -> models.Availability: ...
@@ -606,9 +609,9 @@ class Embed(Resource):
 class Checkout(Resource):
     """The purchase of tickets. It needs no API key; a key of the client is not sent."""
 
-    def event(self, id: str) -> models.EventOnSale:
-        """Reads a published event, as buyers may see it."""
-        return self._read(models.EventOnSale, f"events/{segment(id)}", None)
+    def event(self, id: str, *, lang: str | None = None) -> models.EventOnSale:
+        """Reads a published event, as buyers may see it. ``lang`` is the language of its texts."""
+        return self._read(models.EventOnSale, f"events/{segment(id)}", None, lang)
 
     def quote(self, **cart: Unpack[params.QuoteRequest]) -> models.Quote:
         """Calculates the price of a cart. Nothing is reserved."""
@@ -634,16 +637,17 @@ class Checkout(Resource):
         """Cancels a reservation and releases its tickets."""
         return self._post(models.CancelledReservation, "cancel", reservation)
 
-    def order(self, order_number: str, token: str) -> models.BuyerOrder:
+    def order(self, order_number: str, token: str, *, lang: str | None = None) -> models.BuyerOrder:
         """
         Reads an order of the buyer, with the QR contents of its tickets.
 
         :param token: the ``buyer_token`` or the ``reservation_token``
+        :param lang: the language of its texts
         """
-        return self._read(models.BuyerOrder, f"orders/{segment(order_number)}", token)
+        return self._read(models.BuyerOrder, f"orders/{segment(order_number)}", token, lang)
 
-    def _read(self, result: type[T], path: str, token: str | None) -> T:
-        return self._send(result, ApiRequest("GET", f"{PUBLIC}/{path}", token=token))
+    def _read(self, result: type[T], path: str, token: str | None, lang: str | None) -> T:
+        return self._send(result, ApiRequest("GET", f"{PUBLIC}/{path}", query={"lang": lang}, token=token))
 
     def _post(self, result: type[T], path: str, body: Mapping[str, Any], is_repeatable: bool = False) -> T:
         request = ApiRequest("POST", f"{PUBLIC}/{path}", body=body_of(body), token=None, is_repeatable=is_repeatable)

@@ -2,25 +2,27 @@ import { parseTimestamp } from '../../platform/clock.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { mergeMetadata } from '../../platform/external-fields.ts';
 import type { Static, TSchema } from '../../platform/http/schema.ts';
+import { mergeTranslations, type TranslationsPatch } from '../../platform/translations.ts';
 import type { addonFields, eventFields, position, ticketTypeFields, venueFields } from './fields.ts';
 
 /** Validated fields. Each of them can be absent or null. */
 type OptionalFields<F extends Record<string, TSchema>> = { readonly [K in keyof F]?: Static<F[K]> | null };
 
-interface ExternalInput {
+interface SharedInput {
   readonly externalId?: string;
+  readonly translations?: TranslationsPatch | null;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 }
 
-export type EventInput = ExternalInput &
+export type EventInput = SharedInput &
   OptionalFields<typeof eventFields> & {
     readonly venue?: OptionalFields<typeof venueFields> | null;
   };
-export type TicketTypeInput = ExternalInput &
+export type TicketTypeInput = SharedInput &
   OptionalFields<typeof ticketTypeFields> & {
     readonly position?: Static<typeof position> | null;
   };
-export type AddonInput = ExternalInput &
+export type AddonInput = SharedInput &
   OptionalFields<typeof addonFields> & { readonly position?: Static<typeof position> | null };
 
 /** Columns to write. The column of a field that is absent in the input is absent too. */
@@ -28,15 +30,19 @@ export type Columns<T extends keyof Tables> = { [K in keyof Tables[T]]?: Tables[
 
 const noVenue: OptionalFields<typeof venueFields> = { name: null, address: null, city: null, country: null };
 
+/** The columns with JSON, which changes are merged into. */
+type StoredJson = Readonly<Record<'metadata' | 'translations', string | null>>;
+
 /** The columns of an object that has no row yet. */
-const noRow = { metadata: null };
+const noRow: StoredJson = { metadata: null, translations: null };
 
 /** @param stored the row before the change */
-export function eventColumns(input: EventInput, stored: { metadata: string | null } = noRow): Columns<'events'> {
+export function eventColumns(input: EventInput, stored: StoredJson = noRow): Columns<'events'> {
   const venue = input.venue === null ? noVenue : (input.venue ?? {});
   return withoutUndefined({
     external_id: input.externalId,
     metadata: mergeMetadata(stored.metadata, input.metadata),
+    translations: mergeTranslations(stored.translations, input.translations),
     name: input.name,
     slug: input.slug,
     description: input.description,
@@ -55,13 +61,11 @@ export function eventColumns(input: EventInput, stored: { metadata: string | nul
 }
 
 /** @param stored the row before the change */
-export function ticketTypeColumns(
-  input: TicketTypeInput,
-  stored: { metadata: string | null } = noRow,
-): Columns<'ticket_types'> {
+export function ticketTypeColumns(input: TicketTypeInput, stored: StoredJson = noRow): Columns<'ticket_types'> {
   return withoutUndefined({
     external_id: input.externalId,
     metadata: mergeMetadata(stored.metadata, input.metadata),
+    translations: mergeTranslations(stored.translations, input.translations),
     name: input.name,
     description: input.description,
     category: input.category,
@@ -78,10 +82,11 @@ export function ticketTypeColumns(
 }
 
 /** @param stored the row before the change */
-export function addonColumns(input: AddonInput, stored: { metadata: string | null } = noRow): Columns<'addons'> {
+export function addonColumns(input: AddonInput, stored: StoredJson = noRow): Columns<'addons'> {
   return withoutUndefined({
     external_id: input.externalId,
     metadata: mergeMetadata(stored.metadata, input.metadata),
+    translations: mergeTranslations(stored.translations, input.translations),
     name: input.name,
     type: input.type,
     price: input.price,

@@ -4,6 +4,7 @@ import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { RequestScope } from '../../platform/scope.ts';
+import type { TranslationsPatch } from '../../platform/translations.ts';
 import { recordAudit } from '../audit/index.ts';
 import { eventReader, type HolderNameMode } from '../event-views/index.ts';
 import { slugTakenError } from './create-event.ts';
@@ -20,6 +21,7 @@ interface Source {
   readonly timezone: string;
   readonly currency: string;
   readonly description: string | null;
+  readonly translations: TranslationsPatch;
   readonly venue: Record<'name' | 'address' | 'city' | 'country', string | null> | null;
   readonly posterUrl: string | null;
   readonly waitingRoom: { readonly admitPerMinute: number } | null;
@@ -36,6 +38,7 @@ interface Source {
 interface Offer {
   readonly id: string;
   readonly name: string;
+  readonly translations: TranslationsPatch;
   readonly price: number;
   readonly quantity: number | null;
   readonly status: 'active' | 'archived';
@@ -59,24 +62,35 @@ export async function duplicateEvent(
   const json = await reader.get(tx, organizerId, eventId);
   if (json === null) throw eventNotFound(eventId);
   const source = JSON.parse(json) as Source;
-  const { timezone, currency, description, venue, posterUrl, waitingRoom } = source;
+  const { timezone, currency, description, translations, venue, posterUrl, waitingRoom } = source;
   const event = await insertEvent(
     tx,
     { id: organizerId, timezone, currency },
-    { description, venue, posterUrl, waitingRoom, ...fields },
+    { description, translations, venue, posterUrl, waitingRoom, ...fields },
     now,
   );
   if (event === null) throw slugTakenError(fields.slug ?? '');
   const offerIds = new Map<string, string>();
   const isActive = ({ status }: Offer) => status === 'active';
   for (const [position, type] of source.ticketTypes.filter(isActive).entries()) {
-    const { name, price, quantity, category, minPerOrder, maxPerOrder, holderName, description } = type;
-    const copied = { name, price, quantity, category, minPerOrder, maxPerOrder, holderName, description };
+    const {
+      name,
+      description,
+      translations: texts,
+      price,
+      quantity,
+      category,
+      minPerOrder,
+      maxPerOrder,
+      holderName,
+    } = type;
+    const limits = { quantity, minPerOrder, maxPerOrder };
+    const copied = { name, description, translations: texts, price, category, holderName, ...limits };
     offerIds.set(type.id, await insertTicketType(tx, organizerId, event, { ...copied, position }, now));
   }
   for (const [position, addon] of source.addons.filter(isActive).entries()) {
-    const { name, price, quantity, type, unitsPerPurchase } = addon;
-    const copied = { name, price, quantity, type, unitsPerPurchase, position };
+    const { name, translations: texts, price, quantity, type, unitsPerPurchase } = addon;
+    const copied = { name, translations: texts, price, quantity, type, unitsPerPurchase, position };
     offerIds.set(addon.id, await insertAddon(tx, organizerId, event, copied, now));
   }
   await copyQuestions(tx, organizerId, { from: eventId, to: event.id, offerIds }, now);

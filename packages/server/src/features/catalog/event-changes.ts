@@ -80,7 +80,7 @@ export async function readVersionedEvent(db: Db, organizerId: string, eventId: s
 }
 
 /**
- * Emits webhook events about an event.
+ * Emits webhook events about an event. They have its texts in the default language only.
  *
  * @returns the event's JSON
  */
@@ -91,12 +91,13 @@ export async function emitEventChange(
   types: readonly EventChangeType[],
   now: string,
 ): Promise<string> {
-  const data = await readEvent(tx, organizerId, eventId);
+  const json = await readEvent(tx, organizerId, eventId);
+  const data = JSON.stringify(JSON.parse(json), (name, value) => (name === 'translations' ? undefined : value));
   await emit(
     tx,
     organizerId,
     types.map((type) => ({ type, data })),
     now,
   );
-  return data;
+  return json;
 }

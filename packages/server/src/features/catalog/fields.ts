@@ -1,4 +1,5 @@
 import { nullable, object, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
+import { translationsPatch } from '../../platform/http/translations-schema.ts';
 import { currencyCodes, maxAmount } from '../../platform/money.ts';
 import { holderNameModes } from '../event-views/http.ts';
 import { maxPosition, slugPattern } from './bounds.ts';
@@ -130,6 +131,21 @@ export const addonFields = {
     format: 'int32',
     examples: [2],
   }),
+};
+
+/** The texts that an organizer can write in several languages, in requests. */
+export const translations = {
+  event: translationsPatch(
+    'Event',
+    { name: eventFields.name, description: eventFields.description },
+    { name: 'Hafenstadt-Marathon 2027', description: 'Vier Strecken am Hafen' },
+  ),
+  ticketType: translationsPatch(
+    'TicketType',
+    { name: ticketTypeFields.name, description: ticketTypeFields.description },
+    { name: 'Halbmarathon' },
+  ),
+  addon: translationsPatch('Addon', { name: addonFields.name }, { name: 'Getränkegutschein' }),
 };
 
 /** An optional field. */

@@ -7,6 +7,7 @@ export {
   optionalOrNull,
   position,
   ticketTypeFields,
+  translations,
   venueFields,
 } from './fields.ts';
 export { addons, ticketTypes } from './offer-kinds.ts';

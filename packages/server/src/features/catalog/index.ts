@@ -17,6 +17,7 @@ export {
   listTicketTypeNames,
   readAddonTypes,
   readTicketTypeCategories,
+  readTranslatedNames,
 } from './queries.ts';
 export { catalogItemExists, findByReferences } from './references.ts';
 export { currencyFieldErrors, eventFieldErrors, ticketTypeFieldErrors } from './rules.ts';

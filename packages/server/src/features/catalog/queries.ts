@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Language } from '#messages/languages';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { byLanguage, textIn } from '../../platform/translations.ts';
 
 /** The slug of the page of the published event with the latest start among all organizers; null if no event is published. */
 export async function findLastPublishedSlug(db: Db): Promise<string | null> {
@@ -87,6 +89,33 @@ export async function listTicketTypeNames(
     .where('event_id', '=', eventId)
     .orderBy('id')
     .execute();
+}
+
+interface TranslatedName {
+  readonly id: string;
+  /** In the default language. */
+  readonly name: string;
+  readonly translation: string;
+}
+
+const findTranslatedNames = byLanguage((language) =>
+  statement<EventKey, TranslatedName>((db, param) => {
+    const names = (table: 'ticket_types' | 'addons') =>
+      sql`select t.id, t.name, ${textIn(db, 't', 'name', language)} as translation from ${sql.table(table)} as t
+        where t.organizer_id = ${param('organizerId')} and t.event_id = ${param('eventId')} and t.translations is not null`;
+    return sql<TranslatedName>`${names('ticket_types')} union all ${names('addons')}`;
+  }),
+);
+
+/** The names in a language of the ticket types and add-ons of an event that have translations, by id. */
+export async function readTranslatedNames(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+  language: Language,
+): Promise<ReadonlyMap<string, TranslatedName>> {
+  const names = await findTranslatedNames(language)(db, { organizerId, eventId });
+  return new Map(names.map((offer) => [offer.id, offer]));
 }
 
 /** Maps each add-on id of an event to its type. */

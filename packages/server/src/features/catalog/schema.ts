@@ -7,6 +7,7 @@ import {
   optionalOrNull,
   position,
   ticketTypeFields,
+  translations,
   venueFields,
 } from './fields.ts';
 
@@ -36,6 +37,7 @@ const optionalEventFields = {
   posterUrl: optionalOrNull(posterUrl),
   currency: optional(eventFields.currency),
   waitingRoom: optionalOrNull(eventFields.waitingRoom),
+  translations: translations.event,
   metadata: externalFields.metadata,
 };
 
@@ -54,6 +56,7 @@ const eventExamples = [
     timezone: 'Europe/Berlin',
     venue: { name: 'Harbour Stadium', address: 'Quay Street 1', city: 'Hamburg', country: 'Germany' },
     posterUrl: 'https://images.example.com/harbour-city-marathon-2027.jpg',
+    translations: { de: { name: 'Hafenstadt-Marathon 2027', description: 'Vier Strecken am Hafen' } },
   },
 ];
 
@@ -100,6 +103,7 @@ const optionalTicketTypeFields = {
   holderName: optional(ticketTypeFields.holderName),
   status: optional(ticketTypeFields.status),
   position: optional(position),
+  translations: translations.ticketType,
   metadata: externalFields.metadata,
 };
 
@@ -147,6 +151,7 @@ const optionalAddonFields = {
   unitsPerPurchase: optional(addonFields.unitsPerPurchase),
   quantity: optionalOrNull(addonFields.quantity),
   status: optional(addonFields.status),
+  translations: translations.addon,
   metadata: externalFields.metadata,
 };
 

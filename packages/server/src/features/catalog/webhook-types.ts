@@ -1,5 +1,9 @@
 import type { WebhookTypes } from '../webhooks/index.ts';
 
+/** Webhook events have texts in the default language only. */
+const untranslated = { translations: undefined };
+const untranslatedEvent = { ...untranslated, ticketTypes: [untranslated], addons: [untranslated] };
+
 /**
  * The webhook event types about an organizer's events.
  *
@@ -17,6 +21,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
         sequence: 1,
         createdAt: '2026-08-14T11:20:31.418Z',
         data: {
+          ...untranslated,
           status: 'draft',
           updatedAt: '2026-08-14T11:20:31.418Z',
           ticketTypes: [],
@@ -31,7 +36,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
         'not count as changes. It is also sent when a published event becomes a draft again. Publishing and archiving have separate types; if the same request changes other fields, this type is sent too.',
       schema,
       permission: 'events:read',
-      example: { sequence: 3920, createdAt: '2026-11-02T16:05:12.907Z' },
+      example: { sequence: 3920, createdAt: '2026-11-02T16:05:12.907Z', data: untranslatedEvent },
     },
     'event.published': {
       summary: 'An event was published',
@@ -43,9 +48,10 @@ export function eventWebhookTypes(include: { addons: boolean }) {
         sequence: 4,
         createdAt: '2026-08-31T09:12:44.105Z',
         data: {
+          ...untranslated,
           updatedAt: '2026-08-31T09:12:44.105Z',
-          ticketTypes: [{ sold: 0, reserved: 0, available: 2000 }],
-          addons: [{ sold: 0, reserved: 0, available: 1000 }],
+          ticketTypes: [{ ...untranslated, sold: 0, reserved: 0, available: 2000 }],
+          addons: [{ ...untranslated, sold: 0, reserved: 0, available: 1000 }],
         },
       },
     },
@@ -58,7 +64,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
       example: {
         sequence: 8041,
         createdAt: '2027-06-01T08:03:18.550Z',
-        data: { status: 'archived', updatedAt: '2027-06-01T08:03:18.550Z' },
+        data: { ...untranslatedEvent, status: 'archived', updatedAt: '2027-06-01T08:03:18.550Z' },
       },
     },
     'event.deleted': {
@@ -69,7 +75,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
       example: {
         sequence: 5,
         createdAt: '2026-08-31T09:20:02.671Z',
-        data: { status: 'draft', updatedAt: '2026-08-14T11:20:31.418Z', ticketTypes: [], addons: [] },
+        data: { ...untranslated, status: 'draft', updatedAt: '2026-08-14T11:20:31.418Z', ticketTypes: [], addons: [] },
       },
     },
   } satisfies WebhookTypes;

@@ -1,8 +1,8 @@
+import type { Language } from '#messages/languages';
 import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { JsonText, jsonObject } from '../../platform/json.ts';
-import { readEntitlementsOfOrder } from '../entitlements/index.ts';
+import { type EntitlementView, readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { findOrganizerOfEvent } from '../inventory/index.ts';
 import {
   findOrderDetailForBuyer,
@@ -16,11 +16,13 @@ import type { BuyerPrincipal } from './buyer-authenticator.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
 import { findOrderOfToken, reservationNotFound, reservationTokenOf } from './reservation-token.ts';
 import type { CheckoutServices } from './services.ts';
+import { translateOrder } from './translate-order.ts';
 
 /**
  * Reads the JSON of an order for its buyer.
  *
  * @param orderNumber in upper or lower case
+ * @param language the language of its names; null for the default language
  * @throws ApiError `order_not_found` if the buyer has no such order
  * @throws ApiError `reservation_not_found` if the reservation token does not match the order
  */
@@ -28,6 +30,7 @@ export async function readBuyerOrder(
   services: CheckoutServices,
   buyer: BuyerPrincipal,
   orderNumber: string,
+  language: Language | null,
 ): Promise<string> {
   const { db } = services;
   const ownOrder = await findOwnOrder(services, buyer, orderNumber);
@@ -35,8 +38,10 @@ export async function readBuyerOrder(
   if (json === null) throw orderNotFound(orderNumber);
   const entitlements = await readEntitlementsOfOrder(db, ownOrder.organizerId, ownOrder.orderNumber);
   const order = JSON.parse(json) as OrderWithPersonalData;
-  const paymentInstructions = await findPaymentInstructions(db, ownOrder.organizerId, order);
-  return jsonObject({ ...order, entitlements: JsonText.list(entitlements), paymentInstructions });
+  const paymentInstructions = await findPaymentInstructions(db, ownOrder.organizerId, order, language);
+  const withAddons = { ...order, entitlements: entitlements.map((addon) => JSON.parse(addon) as EntitlementView) };
+  const translated = await translateOrder(db, ownOrder.organizerId, withAddons, language);
+  return JSON.stringify({ ...translated, paymentInstructions });
 }
 
 /** Maximum number of orders in a list for a buyer. */

@@ -2,6 +2,7 @@ import { defaultLanguage, type Language, languageOfTag } from '#messages/languag
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import type { MailMessage } from '../../platform/mail/transport.ts';
+import { parseTranslations } from '../../platform/translations.ts';
 import { getEventRow } from '../catalog/index.ts';
 import { type EntitlementView, readEntitlementsOfOrder } from '../entitlements/index.ts';
 import type { Cart } from '../inventory/http.ts';
@@ -14,11 +15,12 @@ import {
   type Renderers,
 } from '../mail/index.ts';
 import { findOrder, findOrderDetailForBuyer, type OrderWithPersonalData, removedBuyerEmail } from '../orders/index.ts';
-import { readOrganizerProfile } from '../organizers/index.ts';
+import { readOrganizerFor } from '../organizers/index.ts';
 import { amountRefundedByProviders } from '../payments/index.ts';
 import { ticketsRefundedAt } from '../tickets/index.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
 import { orderPath } from './reservation-token.ts';
+import { translateOrder } from './translate-order.ts';
 
 /** The services for rendering e-mails. Links begin with `baseUrl`, which has no trailing slash. */
 export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl: string };
@@ -127,19 +129,18 @@ async function findMailData(
   if (email === null || email === removedBuyerEmail) return null;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
   const event = await getEventRow(db, organizerId, order.eventId);
+  const language = languageOfTag(row.language) ?? defaultLanguage;
+  const withAddons = { ...order, entitlements: entitlements.map((json) => JSON.parse(json) as EntitlementView) };
+  const translated = await translateOrder(db, organizerId, withAddons, language);
   const pageUrl = `${baseUrl}/e/${order.eventId}`;
   return {
-    language: languageOfTag(row.language) ?? defaultLanguage,
-    order: {
-      ...order,
-      url: `${baseUrl}${orderPath(secrets, row)}`,
-      entitlements: entitlements.map((json) => JSON.parse(json) as EntitlementView),
-    },
+    language,
+    order: { ...translated, url: `${baseUrl}${orderPath(secrets, row)}` },
     buyer: { ...order.buyer, email },
     event: {
       id: event.id,
       slug: event.slug,
-      name: event.name,
+      name: parseTranslations(event.translations)[language]?.['name'] ?? event.name,
       startsAt: event.starts_at,
       endsAt: event.ends_at,
       updatedAt: event.updated_at,
@@ -152,7 +153,7 @@ async function findMailData(
       },
       url: pageUrl,
     },
-    organizer: await readOrganizerProfile(db, organizerId),
-    paymentInstructions: await findPaymentInstructions(db, organizerId, order),
+    organizer: await readOrganizerFor(db, organizerId, language),
+    paymentInstructions: await findPaymentInstructions(db, organizerId, order, language),
   };
 }

@@ -1,3 +1,4 @@
+import { languageOfTag } from '#messages/languages';
 import { emailForm } from '#shared/email-form';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
@@ -313,11 +314,11 @@ async function holdForOrganizer(
 
 async function pendingResponse(
   { db }: CheckoutServices,
-  { organizer_id, order_number: orderNumber, total, currency }: OrderRow,
+  { organizer_id, order_number: orderNumber, total, currency, language }: OrderRow,
   expiresAt: string,
 ): Promise<PayResponse> {
   const unpaidOrder = { orderNumber, total, currency, expiresAt };
-  const paymentInstructions = await instructionsFor(db, organizer_id, unpaidOrder);
+  const paymentInstructions = await instructionsFor(db, organizer_id, unpaidOrder, languageOfTag(language));
   return { orderNumber, status: 'pending', redirectUrl: null, expiresAt, paymentInstructions };
 }
 

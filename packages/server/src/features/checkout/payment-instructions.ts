@@ -1,5 +1,6 @@
+import type { Language } from '#messages/languages';
 import type { Db } from '../../platform/database/dialect.ts';
-import { readOrganizerProfile, transferDetails } from '../organizers/index.ts';
+import { readOrganizerFor, transferDetails } from '../organizers/index.ts';
 import { findOpenManualPayment } from '../payments/index.ts';
 import type { PaymentInstructions } from './schema.ts';
 
@@ -15,6 +16,7 @@ interface UnpaidOrder {
 /**
  * The instructions for an order whose payment the organizer must confirm.
  *
+ * @param language the language of the organizer's text; null for the default language
  * @returns null if the order is not pending, its buyer has not chosen this payment method, or the organizer has no
  *   instructions
  */
@@ -22,11 +24,12 @@ export async function findPaymentInstructions(
   db: Db,
   organizerId: string,
   order: UnpaidOrder,
+  language: Language | null,
 ): Promise<PaymentInstructions | null> {
   const { orderNumber, status, expiresAt } = order;
   if (status !== 'pending' || expiresAt === null) return null;
   if ((await findOpenManualPayment(db, organizerId, orderNumber)) === null) return null;
-  return instructionsFor(db, organizerId, { ...order, expiresAt });
+  return instructionsFor(db, organizerId, { ...order, expiresAt }, language);
 }
 
 /** The instructions for paying a pending order manually; null if the organizer has none. */
@@ -34,8 +37,9 @@ export async function instructionsFor(
   db: Db,
   organizerId: string,
   order: Omit<UnpaidOrder, 'status'> & { readonly expiresAt: string },
+  language: Language | null,
 ): Promise<PaymentInstructions | null> {
   const transfer = { amount: order.total, currency: order.currency, reference: order.orderNumber };
-  const details = transferDetails(await readOrganizerProfile(db, organizerId), transfer);
+  const details = transferDetails(await readOrganizerFor(db, organizerId, language), transfer);
   return details && { ...details, ...transfer, dueAt: order.expiresAt };
 }

@@ -129,7 +129,7 @@ function lineFieldErrors(event: CartEvent, requested: readonly RequestedLine[]):
   return requested.flatMap(({ path, idField, kindName, id, quantity }) => {
     const offer = event.offers.get(id);
     if (offer === undefined) return [fieldError(`${path}.${idField}`, 'unknown_offer', { kind: kindName, id })];
-    const { minPerOrder, maxPerOrder, name } = offer;
+    const { minPerOrder, maxPerOrder, shownName: name } = offer;
     if (seenIds.has(id)) return [fieldError(`${path}.${idField}`, 'repeated_line', { name })];
     seenIds.add(id);
     if (quantity < minPerOrder) {
@@ -153,7 +153,7 @@ function assertOnSale(lines: readonly (RequestedLine & { offer: CartOffer })[], 
 
 function saleError(
   path: string,
-  { name, status, salesStartAt, salesEndAt }: CartOffer,
+  { shownName: name, status, salesStartAt, salesEndAt }: CartOffer,
   { outsideSalesPeriod }: SaleTerms,
   now: string,
 ): FieldError | null {
@@ -166,7 +166,7 @@ function saleError(
 
 /** The error for lines that exceed the stock. */
 export function soldOutError(shortages: readonly Shortage[]): ApiError {
-  const fields = shortages.map(({ path, offer: { name }, requested, available }) =>
+  const fields = shortages.map(({ path, offer: { shownName: name }, requested, available }) =>
     available === 0
       ? fieldError(`${path}.quantity`, 'sold_out', { name })
       : fieldError(`${path}.quantity`, 'not_enough_left', { name, available, requested }),
@@ -174,12 +174,12 @@ export function soldOutError(shortages: readonly Shortage[]): ApiError {
   return new ApiError('not_enough_left', {}, { fields });
 }
 
-/** The lines of a cart as the API returns them. */
-export function linesView(lines: readonly NewOrderLine[]): Quote['lines'] {
+/** The lines of a cart as buyers see them. */
+export function linesView({ offers }: CartEvent, lines: readonly NewOrderLine[]): Quote['lines'] {
   return lines.map(({ kind, id, name, quantity, unitPrice }) => ({
     kind,
     ...offerIds(kind, id),
-    name,
+    name: offers.get(id)?.shownName ?? name,
     quantity,
     unitPrice,
     total: unitPrice * quantity,
@@ -190,7 +190,7 @@ export function shortagesView(shortages: readonly Shortage[]): Quote['shortages'
   return shortages.map(({ offer, requested, available }) => ({
     kind: offer.kind,
     ...offerIds(offer.kind, offer.id),
-    name: offer.name,
+    name: offer.shownName,
     requested,
     available,
   }));

@@ -45,6 +45,7 @@ function offer(fields: Partial<CartOffer> = {}): CartOffer {
     kind: 'ticket',
     id: 'tty_0',
     name: 'Half marathon',
+    shownName: 'Half marathon',
     status: 'active',
     price: 2_000,
     unitsLeft: null,
@@ -134,7 +135,7 @@ describe('the price of a cart', () => {
         expect(fees).toMatchObject({ subtotal, discount: 0, paidBy: policy.paidBy });
         expect(fees.total).toBe(subtotal - fees.discount + addedTax + feesPaidByBuyer);
         expect(fees.organizerNet).toBe(fees.total - fees.platformFee - fees.paymentFee - fees.tax);
-        expect(linesView(priced).reduce((sum, { total }) => sum + total, 0)).toBe(subtotal);
+        expect(linesView(event, priced).reduce((sum, { total }) => sum + total, 0)).toBe(subtotal);
         for (const value of Object.values(fees))
           if (typeof value === 'number') expect(Number.isSafeInteger(value)).toBe(true);
       }),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageForHeader } from '#messages/languages';
+import { type Language, languageForHeader } from '#messages/languages';
 import { emailForm } from '#shared/email-form';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
@@ -28,18 +28,19 @@ export const maxAttempts = 5;
 /**
  * Prices a cart with the current offers. No stock is reserved.
  *
+ * @param language the language of the names in the quote; null for the default language
  * @throws ApiError `published_event_not_found` if the event is not published
  * @throws the errors of `priceCart`
  */
-export async function quoteCart(services: CheckoutServices, cart: Cart): Promise<Quote> {
+export async function quoteCart(services: CheckoutServices, cart: Cart, language: Language | null): Promise<Quote> {
   const { db, clock, selling } = services;
-  const event = await readCartEvent(db, cart);
+  const event = await readCartEvent(db, cart, language);
   assertPublished(event);
   const { lines, fees, shortages } = priceCart(event, cart, clock.of(event.organizerId).now());
   return {
     eventId: event.id,
     currency: event.currency,
-    lines: linesView(lines),
+    lines: linesView(event, lines),
     feeBreakdown: fees,
     shortages: shortagesView(shortages),
     paymentMethods: offeredMethodNames(services, event, fees.total),
@@ -79,7 +80,7 @@ export async function handleReserve(
   // A repeated request can have a newer token for the same e-mail address.
   const requestIdentity = { owner: emailForm(buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
-    const event = await readCartEvent(db, body);
+    const event = await readCartEvent(db, body, language);
     if (event.status === 'draft') throw notPublishedError(event.id);
     const time = organizerScope(event.organizerId, clock, null);
     const nowMs = time.clock.now();
@@ -167,7 +168,7 @@ async function placeReservation(
     eventId: event.id,
     currency: event.currency,
     expiresAt: order.expiresAt,
-    lines: linesView(lines),
+    lines: linesView(event, lines),
     feeBreakdown: fees,
     paymentMethods: offeredMethodNames(services, event, fees.total),
   };
@@ -175,8 +176,8 @@ async function placeReservation(
   return { status: 201, body: JSON.stringify(response), location };
 }
 
-async function readCartEvent(db: Db, cart: Cart): Promise<CartEvent> {
-  const event = await findCartEvent(db, cart.eventId, idsOf(cart));
+async function readCartEvent(db: Db, cart: Cart, language: Language | null): Promise<CartEvent> {
+  const event = await findCartEvent(db, cart.eventId, idsOf(cart), language);
   if (event === null) throw notPublishedError(cart.eventId);
   return event;
 }

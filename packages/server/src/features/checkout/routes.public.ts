@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors/index.ts';
 import { publicIdempotencyHeaders } from '../../platform/http/idempotency.ts';
+import { declareLanguage, langParameter, requestedLanguage } from '../../platform/http/language.ts';
 import type { Feature, PlaneApp } from '../../platform/http/plane.ts';
 import { id, object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { eventOnSale } from '../event-views/http.ts';
+import { eventOnSale, languageNote } from '../event-views/http.ts';
 import { findEventOnSale } from '../event-views/index.ts';
 import { quoteRequest } from '../inventory/http.ts';
 import { findOrganizerOfEvent } from '../inventory/index.ts';
@@ -38,17 +39,18 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         operationId: 'getEventOnSale',
         tags,
         summary: 'Read a published event',
-        description:
-          'Returns a published event with its ticket types, its add-ons and its organizer, without stock numbers.',
+        description: `Returns a published event with its ticket types, its add-ons and its organizer, without stock numbers.\n\n${languageNote}`,
         params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
-        querystring: object({}),
+        querystring: object(langParameter),
         response: { 200: eventOnSale },
       },
     },
-    async ({ params }, reply) => {
-      const organizerId = await findOrganizerOfEvent(db, params.id);
-      const json = organizerId && (await findEventOnSale(db, organizerId, params.id));
-      if (!json) throw new ApiError('published_event_not_found', { eventId: params.id.slice(0, 40) });
+    async (request, reply) => {
+      const { id: eventId } = request.params;
+      const organizerId = await findOrganizerOfEvent(db, eventId);
+      const language = declareLanguage(request, reply);
+      const json = organizerId && (await findEventOnSale(db, { organizerId, eventId }, language));
+      if (!json) throw new ApiError('published_event_not_found', { eventId: eventId.slice(0, 40) });
       return sendJson(reply, json);
     },
   );
@@ -62,13 +64,14 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         tags,
         summary: 'Price a cart',
         description:
-          'Returns the current price of a cart, with fees and tax, and the lines that exceed the stock. Nothing is reserved.',
+          'Returns the current price of a cart, with fees and tax, and the lines that exceed the stock. Nothing is reserved. Names are ' +
+          'in the language that `Accept-Language` prefers.',
         querystring: object({}),
         body: quoteRequest,
         response: { 200: quoteResponse },
       },
     },
-    ({ body }) => quoteCart(services, body),
+    (request) => quoteCart(services, request.body, requestedLanguage(request)),
   );
 
   app.post(
@@ -165,15 +168,17 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         summary: 'Read your own order',
         description:
           'Returns an order to its buyer, with its tickets, their QR contents, and the remaining units of its add-ons. Send the ' +
-          '`reservationToken` of the order, or a `buyerToken` of its e-mail address, as `Authorization: Bearer <token>`.',
+          '`reservationToken` of the order, or a `buyerToken` of its e-mail address, as `Authorization: Bearer <token>`. Names are in the ' +
+          'language that `lang` or `Accept-Language` asks for, unless the ticket type or add-on was renamed after the sale.',
         params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
-        querystring: object({}),
+        querystring: object(langParameter),
         response: { 200: buyerOrder },
       },
     },
     async (request, reply) => {
-      const json = await readBuyerOrder(services, scopeOf(request).principal, request.params.orderNumber);
-      return sendJson(reply, json);
+      const { principal } = scopeOf(request);
+      const language = declareLanguage(request, reply);
+      return sendJson(reply, await readBuyerOrder(services, principal, request.params.orderNumber, language));
     },
   );
 }

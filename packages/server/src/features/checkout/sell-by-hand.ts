@@ -42,7 +42,7 @@ export async function quoteByHand(
   const { lines, fees, shortages } = priceByHand(event, cart, sale, clock.now());
   return {
     currency: event.currency,
-    lines: linesView(lines),
+    lines: linesView(event, lines),
     feeBreakdown: fees,
     shortages: shortagesView(shortages),
   };

@@ -3,6 +3,7 @@ export { eventRoutes } from './routes.organizer.ts';
 export {
   eventOnSale,
   holderNameModes,
+  languageNote,
   maxOffersPerKind,
   organizerAddon,
   organizerEvent,

@@ -1,11 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '#messages/languages';
 import { type Db, dialectOf, type JsonBody, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { externalJson } from '../../platform/external-fields.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
+import { byLanguage, textIn, translationsJson } from '../../platform/translations.ts';
 import { effectiveMaxPerOrder, findOrganizerOfEvent } from '../inventory/index.ts';
 import { publicOrganizerFields } from '../organizers/index.ts';
 import { askedQuestions } from '../questions/index.ts';
@@ -33,12 +35,16 @@ export interface EventReader {
  * Creates the statements that read events for an audience.
  *
  * @param include.addons whether events contain their add-ons
+ * @param include.language the language of the texts for everyone, by default that of each event; organizers read all languages
  */
-export function eventReader(audience: Audience, { addons }: { addons: boolean }): EventReader {
+export function eventReader(
+  audience: Audience,
+  { addons, language = null }: { addons: boolean; language?: Language | null },
+): EventReader {
   const isPublished = audience === 'everyone' ? sql<boolean>`t.status = 'published'` : undefined;
   const fieldsWith = (include: EventParts) => (db: Db, organizerId: RawBuilder<unknown>) =>
     eventFields(db, organizerId, audience, include);
-  const fields = fieldsWith({ addons, sales: true });
+  const fields = fieldsWith({ addons, sales: true, language });
   const listSpec: ListSpec<EventFilter> = {
     table: 'events',
     fields,
@@ -62,7 +68,10 @@ export function eventReader(audience: Audience, { addons }: { addons: boolean })
     ],
   };
   const list = defineList(`events ${audience}`, listSpec);
-  const listChanges = defineList(`events ${audience}`, { ...listSpec, fields: fieldsWith({ addons, sales: false }) });
+  const listChanges = defineList(`events ${audience}`, {
+    ...listSpec,
+    fields: fieldsWith({ addons, sales: false, language }),
+  });
   const find = statement<{ organizerId: string; eventId: string }, Versioned>((db, param) => {
     const query = db
       .selectFrom('events as t')
@@ -87,13 +96,18 @@ interface EventParts {
   readonly addons: boolean;
   /** The fields that change with sales, without a change of `updatedAt`. */
   readonly sales: boolean;
+  /** The language of the texts; null for the default language. */
+  readonly language: Language | null;
 }
 
 /** The JSON fields of an event for an audience. Its row has the alias `t`. */
 function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audience, include: EventParts): JsonFields {
   const { object, array } = dialectOf(db);
   const stock = stockFields(db, audience, include);
-  const ofOffers = include.addons && audience === 'organizer' ? externalJson(db, 'c') : {};
+  const ofOwn = (alias: string): JsonFields =>
+    include.addons && audience === 'organizer'
+      ? { translations: translationsJson(db, alias), ...externalJson(db, alias) }
+      : {};
   const ofHolders = include.addons ? { holderName: sql`coalesce(c.holder_name, 'optional')` } : {};
   const offersOf = (table: 'ticket_types' | 'addons', value: JsonFields) =>
     array(
@@ -105,10 +119,10 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     );
   return {
     id: sql`t.id`,
-    name: sql`t.name`,
+    name: textIn(db, 't', 'name', include.language),
     slug: sql`t.slug`,
     ...(include.addons ? { publicSlug: publicSlugField(organizerId) } : {}),
-    description: sql`t.description`,
+    description: textIn(db, 't', 'description', include.language),
     status: sql`t.status`,
     startsAt: sql`t.starts_at`,
     endsAt: sql`t.ends_at`,
@@ -123,11 +137,13 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     )} end`,
     posterUrl: sql`t.poster_url`,
     currency: sql`t.currency`,
-    ticketTypes: offersOf('ticket_types', { ...ticketTypeFields(audience, stock), ...ofHolders, ...ofOffers }),
-    ...(include.addons ? { addons: offersOf('addons', { ...addonFields(stock), ...ofOffers }) } : {}),
-    ...(include.addons && audience === 'organizer'
-      ? { waitingRoom: waitingRoomField(db), ...externalJson(db, 't') }
-      : {}),
+    ticketTypes: offersOf('ticket_types', {
+      ...ticketTypeFields(db, audience, stock, include),
+      ...ofHolders,
+      ...ofOwn('c'),
+    }),
+    ...(include.addons ? { addons: offersOf('addons', { ...addonFields(db, stock, include), ...ofOwn('c') }) } : {}),
+    ...(include.addons && audience === 'organizer' ? { waitingRoom: waitingRoomField(db), ...ofOwn('t') } : {}),
     ...(include.addons && audience === 'everyone' ? { questions: askedQuestions(db, organizerId, sql`t.id`) } : {}),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
@@ -145,12 +161,12 @@ function waitingRoomField(db: Db): RawBuilder<unknown> {
   return sql`case when t.admit_per_minute is null then null else ${room} end`;
 }
 
-function ticketTypeFields(audience: Audience, stock: JsonFields): JsonFields {
+function ticketTypeFields(db: Db, audience: Audience, stock: JsonFields, { language }: EventParts): JsonFields {
   return {
     id: sql`c.id`,
     eventId: sql`c.event_id`,
-    name: sql`c.name`,
-    description: sql`c.description`,
+    name: textIn(db, 'c', 'name', language),
+    description: textIn(db, 'c', 'description', language),
     category: sql`c.category`,
     price: sql`c.price`,
     currency: sql`c.currency`,
@@ -164,11 +180,11 @@ function ticketTypeFields(audience: Audience, stock: JsonFields): JsonFields {
   };
 }
 
-function addonFields(stock: JsonFields): JsonFields {
+function addonFields(db: Db, stock: JsonFields, { language }: EventParts): JsonFields {
   return {
     id: sql`c.id`,
     eventId: sql`c.event_id`,
-    name: sql`c.name`,
+    name: textIn(db, 'c', 'name', language),
     type: sql`c.type`,
     price: sql`c.price`,
     currency: sql`c.currency`,
@@ -186,34 +202,51 @@ function stockFields(db: Db, audience: Audience, { sales }: EventParts): JsonFie
   return { quantity: sql`c.quantity`, ...(sales ? sold : {}) };
 }
 
-interface EventForBuyers {
+interface EventKey {
   readonly organizerId: string;
   readonly eventId: string;
+}
+
+interface EventForBuyers extends EventKey {
   readonly status: 'draft' | 'published';
 }
 
-const findForBuyers = statement<EventForBuyers, { json: string }>((db, param) => {
-  const { object: json } = dialectOf(db);
-  const event = eventFields(db, param('organizerId'), 'everyone', { addons: true, sales: true });
-  return db
-    .selectFrom('events as t')
-    .innerJoin('organizers as o', 'o.id', 't.organizer_id')
-    .select(sql<string>`cast(${json({ ...event, organizer: json(publicOrganizerFields('o')) })} as text)`.as('json'))
-    .where('t.organizer_id', '=', param('organizerId'))
-    .where('t.id', '=', param('eventId'))
-    .where('t.status', '=', param('status'))
-    .where(sql<boolean>`(t.status = 'draft' or o.suspended_at is null)`);
-});
+const findForBuyers = byLanguage((language) =>
+  statement<EventForBuyers, { json: string }>((db, param) => {
+    const { object: json } = dialectOf(db);
+    const event = eventFields(db, param('organizerId'), 'everyone', { addons: true, sales: true, language });
+    return db
+      .selectFrom('events as t')
+      .innerJoin('organizers as o', 'o.id', 't.organizer_id')
+      .select(sql<string>`cast(${json({ ...event, organizer: json(publicOrganizerFields('o')) })} as text)`.as('json'))
+      .where('t.organizer_id', '=', param('organizerId'))
+      .where('t.id', '=', param('eventId'))
+      .where('t.status', '=', param('status'))
+      .where(sql<boolean>`(t.status = 'draft' or o.suspended_at is null)`);
+  }),
+);
 
-/** The JSON of `eventOnSale`; null if the organizer has no published event with this id, or is suspended. */
-export async function findEventOnSale(db: Db, organizerId: string, eventId: string): Promise<string | null> {
-  const [row] = await findForBuyers(db, { organizerId, eventId, status: 'published' });
+/**
+ * The JSON of `eventOnSale`; null if the organizer has no published event with this id, or is suspended.
+ *
+ * @param language the language of its texts; null for the default language
+ */
+export async function findEventOnSale(
+  db: Db,
+  { organizerId, eventId }: EventKey,
+  language: Language | null,
+): Promise<string | null> {
+  const [row] = await findForBuyers(language)(db, { organizerId, eventId, status: 'published' });
   return row?.json ?? null;
 }
 
 /** The JSON of a draft as buyers will see it, in the form of `eventOnSale`; null if the organizer has no draft with this id. */
-export async function findDraft(db: Db, organizerId: string, eventId: string): Promise<string | null> {
-  const [row] = await findForBuyers(db, { organizerId, eventId, status: 'draft' });
+export async function findDraft(
+  db: Db,
+  { organizerId, eventId }: EventKey,
+  language: Language | null,
+): Promise<string | null> {
+  const [row] = await findForBuyers(language)(db, { organizerId, eventId, status: 'draft' });
   return row?.json ?? null;
 }
 

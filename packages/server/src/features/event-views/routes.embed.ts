@@ -1,19 +1,21 @@
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { declareLanguage, langParameter } from '../../platform/http/language.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { notModified, object, pathId, revalidationHeaders } from '../../platform/http/schema.ts';
 import { sendRevalidated } from '../../platform/http/send-json.ts';
+import { byLanguage } from '../../platform/translations.ts';
 import { findAvailability } from '../inventory/index.ts';
 import { eventReader } from './queries.ts';
-import { availability, changesNote, eventListQuery, publicEventSchemas } from './schema.ts';
+import { availability, changesNote, languageNote, publicEventSchemas, translatedEventListQuery } from './schema.ts';
 
 const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
 const config = { permission: 'events:read' };
+const readers = byLanguage((language) => eventReader('everyone', { addons: true, language }));
 
 /** The endpoints for published events and their availability, for the site of the organizer. They return only public fields. */
 export const embedRoutes: Feature<OrganizerServices> = (app, { db, secrets, scopeOf }) => {
-  const reader = eventReader('everyone', { addons: true });
   const schemas = publicEventSchemas({ addons: true });
   app.get(
     '/events',
@@ -23,15 +25,16 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, secrets, scop
         operationId: 'listPublishedEvents',
         tags: ['Embed'],
         summary: 'List published events',
-        description: `Your published events, newest first, each with its ticket types and add-ons, without stock numbers.\n\n${changesNote}`,
+        description: `Your published events, newest first, each with its ticket types and add-ons, without stock numbers.\n\n${languageNote}\n\n${changesNote}`,
         headers: revalidationHeaders,
-        querystring: eventListQuery,
+        querystring: translatedEventListQuery,
         response: { 200: schemas.page, 304: notModified },
       },
     },
     async (request, reply) => {
       const { query } = request;
       const { organizerId } = scopeOf(request);
+      const reader = readers(declareLanguage(request, reply));
       const page = await reader.list(db, organizerId, { ...query, ...parseTimeFilters(query) }, secrets.cursorKey);
       return sendRevalidated(request, reply, page);
     },
@@ -44,15 +47,16 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, secrets, scop
         operationId: 'getPublishedEvent',
         tags: ['Embed'],
         summary: 'Read a published event',
-        description: 'One published event with its ticket types and add-ons, without stock numbers.',
+        description: `One published event with its ticket types and add-ons, without stock numbers.\n\n${languageNote}`,
         params,
         headers: revalidationHeaders,
-        querystring: object({}),
+        querystring: object(langParameter),
         response: { 200: schemas.event, 304: notModified },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
+      const reader = readers(declareLanguage(request, reply));
       const event = await reader.get(db, scopeOf(request).organizerId, id);
       return sendRevalidated(request, reply, assertFound(event, id));
     },

@@ -1,4 +1,5 @@
 import { externalFields, externalIdFilter } from '../../platform/http/external-schema.ts';
+import { langParameter } from '../../platform/http/language.ts';
 import {
   count,
   currency,
@@ -9,11 +10,13 @@ import {
   object,
   oneOf,
   page,
+  type TSchema,
   Type,
   text,
   time,
   timeFilters,
 } from '../../platform/http/schema.ts';
+import { translationsView } from '../../platform/http/translations-schema.ts';
 import { publicOrganizer } from '../organizers/http.ts';
 import { publicQuestions } from '../questions/http.ts';
 
@@ -48,6 +51,15 @@ const marathon = {
   updatedAt: '2026-11-02T16:05:12.907Z',
 };
 
+/** Webhook events do not have it: their texts are in the default language only. */
+const translated = <F extends Record<string, TSchema>>(
+  name: string,
+  fields: F,
+  example: { [K in keyof F]?: string },
+) => ({
+  translations: Type.Optional(translationsView(name, fields, example)),
+});
+
 const stock = {
   quantity: nullable(count('Quantity for sale; null: unlimited')),
   sold: count('Sold quantity. It does not change `updatedAt`'),
@@ -68,6 +80,12 @@ const ticketTypeFields = {
   price: money('Unit price'),
   currency,
 };
+
+const ticketTypeTranslations = translated(
+  'TicketType',
+  { name: ticketTypeFields.name, description: text('Description') },
+  { name: 'Halbmarathon' },
+);
 
 const ticketTypeSaleFields = {
   minPerOrder: count('Minimum quantity in one order'),
@@ -93,6 +111,8 @@ const addonFields = {
   currency,
   unitsPerPurchase: count('Number of units in one purchase; each unit is consumed separately'),
 };
+
+const addonTranslations = translated('Addon', { name: addonFields.name }, { name: 'Getränkegutschein' });
 
 const addonStatus = { status: oneOf(['active', 'archived'], 'An archived add-on is not sold') };
 
@@ -123,6 +143,12 @@ const eventFields = {
   currency,
 };
 
+const eventTranslations = translated(
+  'Event',
+  { name: eventFields.name, description: text('Description', { maxLength: 100_000 }) },
+  { name: 'Hafenstadt-Marathon 2027', description: 'Vier Strecken am Hafen' },
+);
+
 const eventTimes = {
   createdAt: time('When the event was created'),
   updatedAt: time('When the event, a ticket type, an add-on or a question last changed. A sale is not a change'),
@@ -152,7 +178,7 @@ const ticketTypeOf = (include: { addons: boolean }) =>
       ...stock,
       ...ticketTypeSaleFields,
       ...maxPerOrder,
-      ...(include.addons ? { ...holderFields, ...externalFields } : {}),
+      ...(include.addons ? { ...holderFields, ...ticketTypeTranslations, ...externalFields } : {}),
     },
     { $id: 'TicketType', example: halfMarathon },
   );
@@ -160,7 +186,7 @@ const ticketTypeOf = (include: { addons: boolean }) =>
 export const organizerTicketType = ticketTypeOf({ addons: true });
 
 export const organizerAddon = object(
-  { ...addonFields, ...stock, ...addonStatus, ...externalFields },
+  { ...addonFields, ...stock, ...addonStatus, ...addonTranslations, ...externalFields },
   { $id: 'Addon', example: drinkVoucher },
 );
 
@@ -194,6 +220,7 @@ export function organizerEvent(include: { addons: boolean }) {
             publicSlug,
             addons: Type.Array(organizerAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: nullable(waitingRoom),
+            ...eventTranslations,
             ...externalFields,
           }
         : {}),
@@ -258,13 +285,13 @@ const changedTicketType = (include: { addons: boolean }) =>
       ...changedOfferFields,
       ...ticketTypeSaleFields,
       ...maxPerOrder,
-      ...(include.addons ? { ...holderFields, ...changedExternalFields } : {}),
+      ...(include.addons ? { ...holderFields, ...ticketTypeTranslations, ...changedExternalFields } : {}),
     },
     { $id: 'ChangedTicketType', example: halfMarathon },
   );
 
 const changedAddon = object(
-  { ...addonFields, ...changedOfferFields, ...addonStatus, ...changedExternalFields },
+  { ...addonFields, ...changedOfferFields, ...addonStatus, ...addonTranslations, ...changedExternalFields },
   { $id: 'ChangedAddon', example: drinkVoucher },
 );
 
@@ -280,6 +307,7 @@ function changedEvent(include: { addons: boolean }) {
             addons: Type.Array(changedAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: Type.Optional(nullable(waitingRoom)),
             questions: Type.Optional(publicQuestions),
+            ...eventTranslations,
             ...changedExternalFields,
           }
         : {}),
@@ -338,7 +366,15 @@ export const changesNote =
   'With `updatedSince`, events are sorted by their last change, oldest first. Sales do not change `updatedAt`, so these events have no ' +
   '`sold`, `reserved`, `available` and `soldOut`. With a publishable key, an event that is no longer published is left out.';
 
+/** The description of reads of events for everyone. */
+export const languageNote =
+  'Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default ' +
+  'language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.';
+
 export const eventListQuery = listQuery(maxEventsPerPage, timeFilters('createdAt'));
+
+/** The query of a list of events for everyone. */
+export const translatedEventListQuery = listQuery(maxEventsPerPage, { ...langParameter, ...timeFilters('createdAt') });
 
 /** The query of a list of events in the extended deployment. */
 export const filteredEventListQuery = listQuery(maxEventsPerPage, {

@@ -1,6 +1,7 @@
 import type { EventOnSale, PublicOrganizer, PublicTicketType } from '#shared/api';
 import { offerNote, saleClosedText } from '#shared/sale-texts';
 import { reasonNotOnSale, saleOf, ticketTypeGroups } from '#shared/ticket-types';
+import { markdownHtml, markdownText } from '../../platform/markdown.ts';
 import { checkoutTexts, dateLocaleOf, formatsOf, pageTexts } from '../../platform/texts.ts';
 import { venueLine } from '../../platform/venue.ts';
 import { maxAddonsPerOrder } from '../inventory/index.ts';
@@ -22,6 +23,8 @@ interface CheckoutPage {
   readonly header: string;
   /** HTML that is shown until the program starts, and in browsers without JavaScript. */
   readonly main: string;
+  /** HTML that the program shows. */
+  readonly templates: string;
   readonly footer: string;
   readonly data: Readonly<Record<string, string>>;
 }
@@ -73,6 +76,7 @@ export function eventPage(
     above: sandboxNotice(context, isSandbox),
     header: headerHtml(context, event, when, where),
     main: order === undefined ? offersHtml(context, event, nowMs) : openingOrderHtml(context),
+    templates: templatesHtml(event),
     footer: `${order === '' ? '' : findTicketsHtml(context, event.id)}\n${footerHtml(context, organizer)}`,
     data: { when, where, ...(aheadMs > 0 ? { 'ahead-ms': String(aheadMs) } : {}) },
   });
@@ -102,6 +106,7 @@ export function previewPage(
     above: sandboxNotice(context, isSandbox) + noticeHtml(preview.label, notice),
     header: headerHtml(context, event, when, where),
     main: offersHtml(context, event, nowMs),
+    templates: templatesHtml(event),
     footer: footerHtml(context, event.organizer),
     data: { when, where, preview: JSON.stringify(event) },
   });
@@ -117,6 +122,7 @@ export function orderPage(context: PageContext, eventId: string, { isSandbox }: 
     above: sandboxNotice(context, isSandbox),
     header: `<h1>${escapeHtml(title)}</h1>`,
     main: openingOrderHtml(context),
+    templates: '',
     footer: '',
     data: {},
   });
@@ -143,7 +149,9 @@ function checkoutPage({ app, language, basePath }: PageContext, page: CheckoutPa
     `<script type="module" src="${app.urlOf('src/main.ts')}"></script>`,
     `<link rel="modulepreload" href="${texts}">`,
     // The browser sends this request at the same time as the requests for the scripts, which saves a round trip.
-    ...(isPreview ? [] : [`<link rel="preload" as="fetch" crossorigin href="${api}/events/${page.eventId}">`]),
+    ...(isPreview
+      ? []
+      : [`<link rel="preload" as="fetch" crossorigin href="${api}/events/${page.eventId}?lang=${language}">`]),
   ];
   const data = {
     event: page.eventId,
@@ -162,6 +170,7 @@ ${page.header}
 ${page.main}
 <p class="reload-hint"><a href="">${escapeHtml(pageTexts(language).reload)}</a></p>
 </div>
+${page.templates}
 <footer>
 ${page.footer}
 </footer>
@@ -187,9 +196,26 @@ ${description === null || description.trim() === '' ? '' : descriptionHtml(descr
 }
 
 function descriptionHtml(text: string, heading: string): string {
-  const paragraph = `<p class="description" dir="auto">${escapeHtml(text)}</p>`;
-  if (text.length <= maxOpenDescriptionLength) return paragraph;
-  return `<details class="about"><summary><bdi>${escapeHtml(heading)}</bdi></summary>${paragraph}</details>`;
+  const html = formattedHtml(text, { headingLevel: 2 });
+  if (text.length <= maxOpenDescriptionLength) return html;
+  return `<details class="about"><summary><bdi>${escapeHtml(heading)}</bdi></summary>${html}</details>`;
+}
+
+/** A description of the organizer. */
+function formattedHtml(markdown: string, options: { headingLevel: number }): string {
+  return `<div class="description" dir="auto">${markdownHtml(markdown, options)}</div>`;
+}
+
+/** Ticket types are below headings of level 3. */
+const offerDescriptionHtml = (description: string) => formattedHtml(description, { headingLevel: 4 });
+
+/** The descriptions of ticket types, for the program. */
+function templatesHtml({ ticketTypes }: EventOnSale): string {
+  return ticketTypes
+    .map(({ id, description }) =>
+      description === null ? '' : `<template id="about-${id}">${offerDescriptionHtml(description)}</template>`,
+    )
+    .join('');
 }
 
 function saleTexts({ language }: PageContext) {
@@ -227,7 +253,7 @@ function offerHtml(context: PageContext, type: PublicTicketType, event: EventOnS
   const cost = type.price === 0 ? texts.free : texts.formats.money(type.price, event.currency);
   const note = offerNote(texts, sale, type.minPerOrder, event.timezone);
   const details = [
-    type.description === null ? '' : `<p dir="auto">${escapeHtml(type.description)}</p>`,
+    type.description === null ? '' : offerDescriptionHtml(type.description),
     note === '' ? '' : `<p class="hint">${escapeHtml(note)}</p>`,
   ].join('');
   const closed = escapeHtml(texts.offers.closed[sale.state]);
@@ -285,7 +311,9 @@ function openGraph(properties: Readonly<Record<string, string | null>>): string[
 
 /** The first words of the description, or null if there is none. */
 function summaryOf({ description }: EventOnSale): string | null {
-  const text = (description ?? '').replaceAll(/\s+/g, ' ').trim();
+  const text = markdownText(description ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   if (text === '') return null;
   if (text.length <= maxSummaryLength) return text;
   return `${text.slice(0, maxSummaryLength).replace(/\s+\S*$/u, '')}…`;

@@ -26,7 +26,8 @@ export const previewRoutes: Feature<OrganizerServices> = (app, { db, clock, secr
     async (request) => {
       const { organizerId } = scopeOf(request);
       const { id: eventId } = request.params;
-      if ((await findDraft(db, organizerId, eventId)) === null) throw new ApiError('draft_not_found', { eventId });
+      if ((await findDraft(db, { organizerId, eventId }, null)) === null)
+        throw new ApiError('draft_not_found', { eventId });
       const expiresAtSeconds = Math.floor(clock.now() / 1_000) + previewLifetimeSeconds;
       const token = previewTokenOf(secrets, { organizerId, eventId, expiresAtSeconds });
       return {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { defaultLanguage, languageForHeader, languageOfTag } from '#messages/languages';
+import { defaultLanguage, type Language, languageForHeader, languageOfTag } from '#messages/languages';
 import type { EventOnSale } from '#shared/api';
 import { ApiError } from '../../errors/index.ts';
 import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
@@ -77,8 +77,8 @@ export function hostedPageRoutes(
     return findPublishedBySlug(db, ref);
   };
   /** Null if the event was archived after it was found. */
-  const readEvent = async ({ organizerId, id }: PublishedEvent) => {
-    const json = await findEventOnSale(db, organizerId, id);
+  const readEvent = async ({ organizerId, id: eventId }: PublishedEvent, language: Language) => {
+    const json = await findEventOnSale(db, { organizerId, eventId }, language);
     return json === null ? null : (JSON.parse(json) as EventOnSale);
   };
 
@@ -106,7 +106,7 @@ export function hostedPageRoutes(
   const sendPreview = async (reply: FastifyReply, context: PageContext, preview: Preview) => {
     const nowMs = clock.now();
     const expiresAtMs = preview.expiresAtSeconds * 1_000;
-    const draft = nowMs < expiresAtMs ? await findDraft(db, preview.organizerId, preview.eventId) : null;
+    const draft = nowMs < expiresAtMs ? await findDraft(db, preview, context.language) : null;
     if (draft === null) return sendPage(reply, 404, previewEndedPage(context), 'no-store');
     const event = JSON.parse(draft) as EventOnSale;
     const ownMs = clock.of(preview.organizerId).now();
@@ -130,7 +130,7 @@ export function hostedPageRoutes(
     if (found !== null && found.admitPerMinute !== null && order === undefined) {
       if (await sendToWait(request, reply, context, found)) return reply;
     }
-    const event = found && (await readEvent(found));
+    const event = found && (await readEvent(found, context.language));
     if (event) {
       const own = clock.of(found.organizerId);
       const aheadMs = own.now() - clock.now();
@@ -163,15 +163,14 @@ export function hostedPageRoutes(
   app.get<PageRequest>('/e/:ref/calendar.ics', hidden, async (request, reply) => {
     const { ref } = request.params;
     const { event: found } = await findEvent(ref);
-    const event = found && (await readEvent(found));
+    const { language } = languageOf(request, reply);
+    const event = found && (await readEvent(found, language));
     if (event === null) throw new ApiError('published_event_not_found', { eventId: ref.slice(0, 40) });
     return reply
       .type(calendarMediaType)
       .header('cache-control', 'no-cache')
       .header('content-disposition', 'attachment; filename="event.ics"')
-      .send(
-        icalendar({ ...event, url: `${baseUrl}/e/${event.id}` }, dateLocaleOf(languageOf(request, reply).language)),
-      );
+      .send(icalendar({ ...event, url: `${baseUrl}/e/${event.id}` }, dateLocaleOf(language)));
   });
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Language } from '#messages/languages';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { byLanguage, textIn } from '../../platform/translations.ts';
 import { type FeePolicy, feePolicyFields, type HoldLimits, hasPaymentInstructions } from '../organizers/index.ts';
 import { type AskedQuestion, askedQuestions } from '../questions/index.ts';
 import { findOrganizerOfEvent } from './organizer-of-event.ts';
@@ -10,7 +12,10 @@ import { effectiveMaxPerOrder, maxAddonsPerOrder } from './per-order.ts';
 export interface CartOffer {
   readonly kind: 'ticket' | 'addon';
   readonly id: string;
+  /** The name that the order keeps. */
   readonly name: string;
+  /** The name in the language of the buyer. */
+  readonly shownName: string;
   readonly status: 'active' | 'archived';
   /** Minor units of the event's currency. */
   readonly price: number;
@@ -72,39 +77,41 @@ interface CartQuery {
   readonly addonIds: unknown;
 }
 
-const readCartEvent = statement<CartQuery, Row>((db, param) => {
-  const { array, object, isInList } = dialectOf(db);
-  const commonFields = {
-    id: sql`c.id`,
-    name: sql`c.name`,
-    status: sql`c.status`,
-    price: sql`c.price`,
-    unitsLeft: sql`c.quantity - c.sold - c.reserved`,
-    version: sql`c.version`,
-  };
-  const eventEnd = sql`coalesce(e.ends_at, e.starts_at)`;
-  const offersFrom = (table: string, ids: ReturnType<typeof sql>) => sql`from ${sql.table(table)} as c
+const readCartEvent = byLanguage((language) =>
+  statement<CartQuery, Row>((db, param) => {
+    const { array, object, isInList } = dialectOf(db);
+    const commonFields = {
+      id: sql`c.id`,
+      name: sql`c.name`,
+      shownName: textIn(db, 'c', 'name', language),
+      status: sql`c.status`,
+      price: sql`c.price`,
+      unitsLeft: sql`c.quantity - c.sold - c.reserved`,
+      version: sql`c.version`,
+    };
+    const eventEnd = sql`coalesce(e.ends_at, e.starts_at)`;
+    const offersFrom = (table: string, ids: ReturnType<typeof sql>) => sql`from ${sql.table(table)} as c
     where c.organizer_id = ${param('organizerId')} and c.event_id = e.id and ${isInList(sql`c.id`, ids)}`;
-  const ticketTypes = object({
-    ...commonFields,
-    kind: sql.lit('ticket'),
-    minPerOrder: sql`c.min_per_order`,
-    maxPerOrder: effectiveMaxPerOrder,
-    salesStartAt: sql`c.sales_start_at`,
-    salesEndAt: sql`coalesce(c.sales_end_at, ${eventEnd})`,
-    unitsPerPurchase: sql.lit(1),
-    holderName: sql`c.holder_name`,
-  });
-  const addons = object({
-    ...commonFields,
-    kind: sql.lit('addon'),
-    minPerOrder: sql.lit(1),
-    maxPerOrder: sql.lit(maxAddonsPerOrder),
-    salesStartAt: sql`null`,
-    salesEndAt: eventEnd,
-    unitsPerPurchase: sql`c.units_per_purchase`,
-  });
-  return sql<Row>`select case when o.suspended_at is null then e.status else 'suspended' end as status, e.currency, e.admit_per_minute,
+    const ticketTypes = object({
+      ...commonFields,
+      kind: sql.lit('ticket'),
+      minPerOrder: sql`c.min_per_order`,
+      maxPerOrder: effectiveMaxPerOrder,
+      salesStartAt: sql`c.sales_start_at`,
+      salesEndAt: sql`coalesce(c.sales_end_at, ${eventEnd})`,
+      unitsPerPurchase: sql.lit(1),
+      holderName: sql`c.holder_name`,
+    });
+    const addons = object({
+      ...commonFields,
+      kind: sql.lit('addon'),
+      minPerOrder: sql.lit(1),
+      maxPerOrder: sql.lit(maxAddonsPerOrder),
+      salesStartAt: sql`null`,
+      salesEndAt: eventEnd,
+      unitsPerPurchase: sql`c.units_per_purchase`,
+    });
+    return sql<Row>`select case when o.suspended_at is null then e.status else 'suspended' end as status, e.currency, e.admit_per_minute,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       ${hasPaymentInstructions('o')} as has_payment_instructions, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
@@ -112,22 +119,25 @@ const readCartEvent = statement<CartQuery, Row>((db, param) => {
       cast(${askedQuestions(db, param('organizerId'), sql`e.id`)} as text) as questions
     from events as e join organizers as o on o.id = e.organizer_id
     where e.organizer_id = ${param('organizerId')} and e.id = ${param('eventId')}`;
-});
+  }),
+);
 
 /**
  * Finds an event of any organizer, with the offers in a cart.
  *
+ * @param language the language of the buyer; null if the names are not shown to buyers, or are in the default language
  * @returns null if there is no event with this id; ids of offers that the event does not have are ignored
  */
 export async function findCartEvent(
   db: Db,
   eventId: string,
   ids: { ticketTypeIds: readonly string[]; addonIds: readonly string[] },
+  language: Language | null = null,
 ): Promise<CartEvent | null> {
   const organizerId = await findOrganizerOfEvent(db, eventId);
   if (organizerId === null) return null;
   const { listOf } = dialectOf(db);
-  const [row] = await readCartEvent(db, {
+  const [row] = await readCartEvent(language)(db, {
     organizerId,
     eventId,
     ticketTypeIds: listOf(ids.ticketTypeIds),

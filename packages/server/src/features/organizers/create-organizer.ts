@@ -72,6 +72,7 @@ export async function createOrganizer(
         iban: null,
         bic: null,
         payment_text: null,
+        mail_greeting: null,
         return_origins: null,
         holds_per_address: null,
         holds_per_email: null,

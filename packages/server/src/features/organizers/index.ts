@@ -7,6 +7,7 @@ export {
   type PaymentSetup,
   paymentSetupHint,
   publicOrganizerFields,
+  readOrganizerFor,
   readOrganizerProfile,
   readPaymentSetup,
   transferDetails,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Language } from '#messages/languages';
 import type { Db, JsonFields } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { parseTranslations } from '../../platform/translations.ts';
 import { epcQr } from './epc-qr.ts';
 import { type HoldLimits, toHoldLimits } from './set-hold-limits.ts';
 
@@ -20,6 +22,7 @@ export const settingColumns = {
   iban: 'iban',
   bic: 'bic',
   paymentText: 'payment_text',
+  mailGreeting: 'mail_greeting',
   returnOrigins: 'return_origins',
 } as const satisfies Record<string, keyof Tables['organizers']>;
 
@@ -49,6 +52,22 @@ export type OrganizerProfile = { readonly name: string } & { readonly [K in Orga
 export async function readOrganizerProfile(db: Db, organizerId: string): Promise<OrganizerProfile> {
   const row = await db.selectFrom('organizers').selectAll().where('id', '=', organizerId).executeTakeFirstOrThrow();
   return toProfile(row);
+}
+
+/**
+ * Reads an organizer's name and settings for a buyer. A translation takes the place of a text, so it is not used without one.
+ *
+ * @param language the language of the texts; null for the default language
+ */
+export async function readOrganizerFor(
+  db: Db,
+  organizerId: string,
+  language: Language | null,
+): Promise<OrganizerProfile> {
+  const row = await db.selectFrom('organizers').selectAll().where('id', '=', organizerId).executeTakeFirstOrThrow();
+  const profile = toProfile(row);
+  const texts = Object.entries((language && parseTranslations(row.translations)[language]) ?? {});
+  return { ...profile, ...Object.fromEntries(texts.filter(([name]) => profile[name as OrganizerSetting] !== null)) };
 }
 
 /** The name and the settings in the row of an organizer. */

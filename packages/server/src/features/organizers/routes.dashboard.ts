@@ -1,9 +1,17 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { ifMatchHeaders, object } from '../../platform/http/schema.ts';
 import { setReverseWithinSeconds } from './reversal-time.ts';
-import { holdLimitsPatch, newReversalTime, newSlug, organizerSettings, profilePatch } from './schema.dashboard.ts';
+import {
+  holdLimitsPatch,
+  newReversalTime,
+  newSlug,
+  newTranslations,
+  organizerSettings,
+  profilePatch,
+} from './schema.dashboard.ts';
 import { setHoldLimits } from './set-hold-limits.ts';
 import { setOrganizerProfile } from './set-profile.ts';
+import { setOrganizerTranslations } from './set-translations.ts';
 import { sendOrganizerSettings, settingChange } from './settings.ts';
 import { changeSlug } from './slugs.ts';
 
@@ -45,6 +53,22 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, services
       },
     },
     (request, reply) => change(request, reply, request.body, setOrganizerProfile),
+  );
+  app.patch(
+    '/settings/translations',
+    {
+      config: write,
+      schema: {
+        operationId: 'changeTranslations',
+        tags,
+        summary: 'Change the texts of the organizer in other languages',
+        headers: ifMatchHeaders,
+        querystring,
+        body: newTranslations,
+        response: { 200: organizerSettings },
+      },
+    },
+    (request, reply) => change(request, reply, request.body, setOrganizerTranslations),
   );
   app.patch(
     '/settings/hold-limits',

@@ -1,4 +1,5 @@
 import { currency, listQuery, nullable, object, oneOf, page, Type, text, time } from '../../platform/http/schema.ts';
+import { translationsPatch, translationsView } from '../../platform/http/translations-schema.ts';
 import type { OrganizerSetting } from './profile.ts';
 import { organizerStatuses } from './queries.ts';
 
@@ -82,6 +83,7 @@ const settingExamples: Readonly<Record<OrganizerSetting, string>> = {
   iban: 'DE89370400440532013000',
   bic: 'COBADEFFXXX',
   paymentText: 'Please transfer the amount within 7 days.',
+  mailGreeting: 'See you at the start! Bring your ticket, on paper or on your phone.',
   returnOrigins: 'https://shop.example.com',
 };
 const settingText = (setting: OrganizerSetting) =>
@@ -91,6 +93,14 @@ function settingFields<T>(field: (setting: OrganizerSetting) => T): Record<Organ
   const names = Object.keys(settingExamples) as OrganizerSetting[];
   return Object.fromEntries(names.map((name) => [name, field(name)])) as Record<OrganizerSetting, T>;
 }
+
+const translatedTexts = { paymentText: settingText('paymentText'), mailGreeting: settingText('mailGreeting') };
+const translatedExample = { paymentText: 'Bitte überweisen Sie den Betrag innerhalb von 7 Tagen.' };
+
+export const newTranslations = object(
+  { translations: translationsPatch('Organizer', translatedTexts, translatedExample) },
+  { $id: 'NewTranslations', description: 'The texts to change' },
+);
 
 const suspendedAt = nullable(time('Since when the organizer is suspended; null if it is not'));
 const createdAt = time('When the organizer was created');
@@ -108,6 +118,7 @@ export const organizerSettings = object(
         description: 'What buyers see, and how they pay by transfer',
       },
     ),
+    translations: translationsView('Organizer', translatedTexts, translatedExample),
     feePolicy,
     holdLimits,
     reverseWithinSeconds,

@@ -21,7 +21,7 @@ interface Rule {
 
 const maxUrlLength = 2_000;
 const maxAccountHolderLength = 70;
-const maxPaymentTextLength = 1_000;
+const maxTextLength = 1_000;
 
 const httpsUrl: Rule = {
   parse: (text) => (text.length <= maxUrlLength && isHttpsUrl(text) && hasNoCredentials(text) ? text : null),
@@ -44,6 +44,15 @@ function singleLine(lengthMax: number): Rule {
   };
 }
 
+/** Text with line breaks. */
+const severalLines: Rule = {
+  parse: (text) => {
+    const normalized = text.replaceAll('\r\n', '\n');
+    return normalized.length <= maxTextLength && !/[^\P{Cc}\n\t]/u.test(normalized) ? normalized : null;
+  },
+  error: (path) => fieldError(path, 'text_too_long', { lengthMax: maxTextLength }),
+};
+
 const rules: Readonly<Record<OrganizerSetting, Rule>> = {
   contactEmail: email,
   contactPhone: {
@@ -63,13 +72,8 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
   accountHolder: singleLine(maxAccountHolderLength),
   iban: { parse: parseIban, error: (path) => fieldError(path, 'not_an_iban', {}) },
   bic: { parse: parseBic, error: (path) => fieldError(path, 'not_a_bic', {}) },
-  paymentText: {
-    parse: (text) => {
-      const normalized = text.replaceAll('\r\n', '\n');
-      return normalized.length <= maxPaymentTextLength && !/[^\P{Cc}\n\t]/u.test(normalized) ? normalized : null;
-    },
-    error: (path) => fieldError(path, 'text_too_long', { lengthMax: maxPaymentTextLength }),
-  },
+  paymentText: severalLines,
+  mailGreeting: severalLines,
   returnOrigins: {
     parse: (text) => {
       const origins = text.split(/[\s,]+/).map(parseOrigin);
@@ -78,6 +82,13 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
     error: (path) => fieldError(path, 'not_origins', { originsMax: maxReturnOrigins }),
   },
 };
+
+/** The errors of texts of settings. `prefix` is what their paths begin with. */
+export function textErrors(texts: { readonly [S in OrganizerSetting]?: string | null }, prefix: string): FieldError[] {
+  return (Object.entries(texts) as [OrganizerSetting, string | null][]).flatMap(([setting, text]) =>
+    text === null || rules[setting].parse(text) !== null ? [] : [rules[setting].error(`${prefix}${setting}`)],
+  );
+}
 
 /** The origin of a website: it begins with https://, or is on the computer of a developer. Null for other text. */
 function parseOrigin(text: string): string | null {

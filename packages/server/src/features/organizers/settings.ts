@@ -4,6 +4,7 @@ import { type IfMatch, parseIfMatch, type Versioned } from '../../platform/http/
 import type { OrganizerServices } from '../../platform/http/plane.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
 import type { RequestScope } from '../../platform/scope.ts';
+import { parseTranslations, type TranslationsPatch } from '../../platform/translations.ts';
 import { type OrganizerProfile, toProfile } from './profile.ts';
 import { type FeePolicy, toOrganizer } from './queries.ts';
 import { toReverseWithinSeconds } from './reversal-time.ts';
@@ -16,6 +17,7 @@ interface OrganizerSettings {
   readonly currency: string;
   readonly timezone: string;
   readonly profile: Omit<OrganizerProfile, 'name'>;
+  readonly translations: TranslationsPatch;
   readonly feePolicy: FeePolicy;
   readonly holdLimits: HoldLimits;
   /** The time within which a bar can reverse a consumption. */
@@ -33,6 +35,7 @@ async function readOrganizerSettings(db: Db, organizerId: string): Promise<Versi
     ...organizer,
     name,
     profile,
+    translations: parseTranslations(row.translations),
     holdLimits: toHoldLimits(row),
     reverseWithinSeconds: toReverseWithinSeconds(row),
   };

@@ -74,6 +74,9 @@ const externalIdOf = (alias: string) => sql`coalesce(${sql.ref(`${alias}.externa
 /** The SQL of the metadata of a row. */
 const metadataOf = (db: Db, alias: string) => dialectOf(db).json(sql.ref(`${alias}.metadata`));
 
+/** The SQL of the texts of a row in other languages. */
+const translationsOf = (db: Db) => dialectOf(db).json(sql`t.translations`);
+
 function eventFields(db: Db): JsonFields {
   const venue = dialectOf(db).object({
     name: sql`t.venue_name`,
@@ -97,6 +100,7 @@ function eventFields(db: Db): JsonFields {
     posterUrl: sql`case when p.id is null and t.poster_url like 'https://%' then t.poster_url end`,
     currency: sql`t.currency`,
     waitingRoom: sql`case when t.admit_per_minute is not null then ${dialectOf(db).object({ admitPerMinute: sql`t.admit_per_minute` })} end`,
+    translations: translationsOf(db),
     metadata: metadataOf(db, 't'),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
@@ -139,6 +143,7 @@ function ticketTypeFields(db: Db): JsonFields {
     holderName: sql`coalesce(t.holder_name, 'optional')`,
     status: sql`t.status`,
     position: sql`t.position`,
+    translations: translationsOf(db),
     metadata: metadataOf(db, 't'),
   };
 }
@@ -156,6 +161,7 @@ function addonFields(db: Db): JsonFields {
     quantity: sql`t.quantity`,
     status: sql`t.status`,
     position: sql`t.position`,
+    translations: translationsOf(db),
     metadata: metadataOf(db, 't'),
   };
 }

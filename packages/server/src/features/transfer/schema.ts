@@ -8,6 +8,7 @@ import {
   optionalOrNull as optional,
   position,
   ticketTypeFields,
+  translations,
   venueFields,
 } from '../catalog/http.ts';
 import { posterBytesMax } from '../catalog/index.ts';
@@ -59,6 +60,7 @@ export const eventLine = Type.Object(
     posterUrl: optional(eventFields.posterUrl),
     currency: optional(currency),
     waitingRoom: optional(eventFields.waitingRoom),
+    translations: translations.event,
     metadata: optional(metadataField),
     createdAt: optional(time),
     updatedAt: optional(time),
@@ -86,6 +88,7 @@ export const ticketTypeLine = Type.Object(
     ...offerLine,
     name: ticketTypeFields.name,
     description: optional(ticketTypeFields.description),
+    translations: translations.ticketType,
     category: optional(ticketTypeFields.category),
     price: ticketTypeFields.price,
     currency: optional(currency),
@@ -105,6 +108,7 @@ export const addonLine = Type.Object(
     type: Type.Literal('addon'),
     ...offerLine,
     name: addonFields.name,
+    translations: translations.addon,
     /** The `type` of the add-on, because `type` is the type of the line. */
     addonType: optional(addonFields.type),
     price: addonFields.price,

@@ -38,6 +38,10 @@ export interface Tables {
     iban: string | null;
     bic: string | null;
     payment_text: string | null;
+    /** The text in the e-mails with tickets. */
+    mail_greeting: string | null;
+    /** JSON: the texts in other languages, `{"de":{"paymentText":"…"}}`; null if there are none. */
+    translations: string | null;
     /** The origins to which a payment can return a buyer, separated by spaces; null for none. */
     return_origins: string | null;
     /** The maximum number of unpaid units that one IP address can reserve; null for the operator's default, 0 for no limit. */
@@ -160,6 +164,8 @@ export interface Tables {
     external_id: string | null;
     /** JSON: an object whose values are text; null if it is empty. */
     metadata: string | null;
+    /** JSON: the texts in other languages, `{"de":{"name":"…"}}`; null if there are none. */
+    translations: string | null;
     name: string;
     slug: string;
     description: string | null;
@@ -254,6 +260,8 @@ export interface Tables {
     external_id: string | null;
     /** JSON: an object whose values are text; null if it is empty. */
     metadata: string | null;
+    /** JSON: the texts in other languages, `{"de":{"name":"…"}}`; null if there are none. */
+    translations: string | null;
     name: string;
     description: string | null;
     category: string | null;
@@ -282,6 +290,8 @@ export interface Tables {
     external_id: string | null;
     /** JSON: an object whose values are text; null if it is empty. */
     metadata: string | null;
+    /** JSON: the texts in other languages, `{"de":{"name":"…"}}`; null if there are none. */
+    translations: string | null;
     name: string;
     type: string;
     price: number;

@@ -57,7 +57,8 @@ export class NamedSchemas {
   /**
    * Builds an example of a collected schema from the examples of its parts.
    *
-   * @param override replaces these examples: an object with some of the fields, an array with one entry per item, or a value
+   * @param override replaces these examples: an object with some of the fields, an array with one entry per item, or a value. A field
+   *   that is undefined is left out
    */
   sample(part: object, override?: unknown): unknown {
     const schema = part as Schema;
@@ -86,9 +87,8 @@ export class NamedSchemas {
   }
 
   #sampleFields(fields: Readonly<Record<string, Schema>>, override: Json): Json {
-    return Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, this.sample(field, override[name])]),
-    );
+    const present = Object.entries(fields).filter(([name]) => !(name in override) || override[name] !== undefined);
+    return Object.fromEntries(present.map(([name, field]) => [name, this.sample(field, override[name])]));
   }
 }
 

@@ -2,7 +2,7 @@ import type { MailAttachment, MailMessage } from '../../../platform/mail/transpo
 import { formatsOf, mailTexts } from '../../../platform/texts.ts';
 import type { Block, Fact } from './block.ts';
 import { formatTime, isolate } from './format.ts';
-import { type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from './order-mail.ts';
+import { linesOf, type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from './order-mail.ts';
 import { qrImage } from './qr-image.ts';
 
 /**
@@ -48,16 +48,11 @@ function paymentBlocks(
   if (bic !== null) facts.push({ label: texts.bic, value: bic });
   facts.push({ label: texts.reference, value: order.orderNumber });
   if (deadline !== null) facts.push({ label: texts.payBy, value: deadline });
-  const lines = (text ?? '').split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const hint =
     paymentInstructions === null
       ? texts.instructionsFollow({ organizer: isolate(organizer.name) })
       : texts.enterReference;
-  return [
-    { type: 'facts', rows: facts },
-    ...(lines.length === 0 ? [] : [{ type: 'lines', lines } as const]),
-    { type: 'text', text: hint },
-  ];
+  return [{ type: 'facts', rows: facts }, ...linesOf(text), { type: 'text', text: hint }];
 }
 
 /** Formats an IBAN in groups of four characters, the printed form of ISO 13616. */

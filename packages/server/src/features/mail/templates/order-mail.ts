@@ -52,6 +52,8 @@ export interface OrderMailData {
   readonly organizer: MailOrganizer & {
     /** The e-mail address for replies; if null, `contactEmail` is used. */
     readonly replyTo: string | null;
+    /** The text above the tickets, with line breaks. */
+    readonly mailGreeting: string | null;
   };
   /** Instructions for an order that awaits a manual payment; null for any other order. */
   readonly paymentInstructions: MailPaymentInstructions | null;
@@ -123,6 +125,12 @@ function greeting({ buyer: { name }, language }: OrderMailData): Block[] {
   const line = oneLine(name ?? '');
   if (line === '' || line.length > 60 || /[/@]|\bwww\b|\.\p{L}{2}/iu.test(line)) return [];
   return [{ type: 'text', text: mailTexts(language).hello({ name: isolate(line) }) }];
+}
+
+/** A text of the organizer, with its line breaks. */
+export function linesOf(text: string | null): Block[] {
+  const lines = (text ?? '').split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
+  return lines.length === 0 ? [] : [{ type: 'lines', lines }];
 }
 
 /** The block with the event and the order number. */

@@ -5,7 +5,15 @@ import { dateLocaleOf, mailTexts } from '../../../platform/texts.ts';
 import { venueLine } from '../../../platform/venue.ts';
 import type { Block, Fact } from './block.ts';
 import { isolate, localTimes } from './format.ts';
-import { type MailTicket, type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from './order-mail.ts';
+import {
+  linesOf,
+  type MailTicket,
+  type OrderMailData,
+  orderFacts,
+  orderLink,
+  orderMail,
+  orderSums,
+} from './order-mail.ts';
 import { qrImage } from './qr-image.ts';
 
 /** The maximum number of tickets in an e-mail, because Gmail cuts off an e-mail after 102 kB. All tickets are on the order's page. */
@@ -13,7 +21,7 @@ const maxTickets = 20;
 
 /** The e-mail with the tickets of a paid order and their QR codes, its add-ons, and a calendar file of the event. */
 export function ticketsMail(data: OrderMailData): MailMessage {
-  const { order, event, language } = data;
+  const { order, event, organizer, language } = data;
   const texts = mailTexts(language).tickets;
   const nonVoidTickets = order.tickets.filter(({ status }) => status !== 'void');
   const tickets = nonVoidTickets.slice(0, maxTickets).map((ticket, index) => ({
@@ -28,6 +36,7 @@ export function ticketsMail(data: OrderMailData): MailMessage {
     title: texts.title({ tickets: count, event: isolate(event.name) }),
     summary: texts.summary({ tickets: count }),
     blocks: [
+      ...linesOf(organizer.mailGreeting),
       orderFacts(data),
       orderLink(data),
       ...tickets.map(({ ticket, cid }, index) => ticketBlock(data, ticket, cid, { number: index + 1, tickets: count })),
