@@ -52,7 +52,7 @@ export async function readOrderForMembers(
     actions: canWrite ? actionsOf(row) : [],
     payments: await listPaymentsOfOrder(db, organizerId, orderNumber),
   });
-  return { ...order, json };
+  return { id: order.id, version: order.version, json };
 }
 
 function actionsOf({ status, buyer_email, buyer_removed_at }: OrderRow): MemberAction[] {
