@@ -162,7 +162,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       });
       const [ada, lin] = [await openAs('ada@example.com', 'settings'), await openAs('lin@example.com', 'settings')];
       const old = lin.page;
-      await old.getByLabel('Text about the payment').fill('Please pay within 7 days.');
+      await old.getByLabel('Text about the payment', { exact: true }).fill('Please pay within 7 days.');
       await old.getByLabel('E-mail address for buyers').fill('lin@example.com');
 
       await ada.page.getByLabel('IBAN').fill(otherIban);
@@ -176,7 +176,9 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await old.getByText(changedElsewhere).first().waitFor();
       expect((await readOrganizer()).payment_text).toBeNull();
       expect(await old.getByLabel('IBAN').inputValue()).toBe('DE02 1203 0000 0000 2020 51');
-      expect(await old.getByLabel('Text about the payment').inputValue()).toBe('Please pay within 7 days.');
+      expect(await old.getByLabel('Text about the payment', { exact: true }).inputValue()).toBe(
+        'Please pay within 7 days.',
+      );
       await saveOf(old, 'IBAN').click();
       await expect.poll(readOrganizer).toMatchObject({
         iban: otherIban,
@@ -337,6 +339,57 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await page.getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
       await page.getByText('The event is a draft again.').waitFor();
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'texts in other languages are entered together, and only those that were changed are sent',
+    async () => {
+      const { db } = dashboard.database;
+      const { id } = await db
+        .selectFrom('events')
+        .select('id')
+        .where('external_id', '=', 'race')
+        .executeTakeFirstOrThrow();
+      const { page, errors } = await openAs('translator@example.com', `events/${id}?tab=texts`);
+      const languages = page.getByLabel('Language', { exact: true });
+      await page.getByRole('group', { name: 'Race' }).getByLabel('Name (German)').fill('Lauf');
+      await page.getByRole('group', { name: 'Race' }).getByLabel('Description (German)').fill('Am **Hafen**');
+      await page.getByRole('group', { name: 'Drinks' }).getByLabel('Name (German)').fill('Getränke');
+      expect(
+        await page
+          .getByRole('group', { name: 'Drinks' })
+          .getByLabel(/Description/)
+          .count(),
+      ).toBe(0);
+      expect(await languages.locator('option').allInnerTexts()).toContain('German');
+      await saveOf(page, 'Name (German)').click();
+      await page.getByText('Saved').waitFor();
+      const stored = async () => [
+        await db.selectFrom('events').select('translations').where('id', '=', id).executeTakeFirstOrThrow(),
+        await db.selectFrom('addons').select('translations').where('event_id', '=', id).executeTakeFirstOrThrow(),
+      ];
+      expect(await stored()).toEqual([
+        { translations: JSON.stringify({ de: { name: 'Lauf', description: 'Am **Hafen**' } }) },
+        { translations: JSON.stringify({ de: { name: 'Getränke' } }) },
+      ]);
+      await page.reload();
+      await page.getByRole('group', { name: 'Drinks' }).getByLabel('Name (German)').fill('');
+      await saveOf(page, 'Name (German)').click();
+      await expect.poll(async () => (await stored())[1]).toEqual({ translations: null });
+      expect((await stored())[0]?.translations).toContain('Lauf');
+
+      const { page: settings } = await openAs('greeter@example.com', 'settings');
+      await settings.getByLabel('Text above the tickets', { exact: true }).fill('See you!');
+      await saveOf(settings, 'Text above the tickets').click();
+      await settings.getByText('Saved').waitFor();
+      await settings.getByLabel('Text above the tickets (German)').fill('Bis bald!');
+      await saveOf(settings, 'Text above the tickets (German)').click();
+      await expect
+        .poll(async () => (await readOrganizer()).translations)
+        .toBe(JSON.stringify({ de: { mailGreeting: 'Bis bald!' } }));
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,

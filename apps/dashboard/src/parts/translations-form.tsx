@@ -85,6 +85,7 @@ function Form({ items, etag, reload, send, isChangeable, submit }: TranslationsF
     onDone: () => notifyDone(parts.saved),
   });
   const languageNames = new Intl.DisplayNames([locale], { type: 'language' });
+  const nameOf = (tag: Language) => languageNames.of(tag) ?? tag;
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
@@ -92,7 +93,7 @@ function Form({ items, etag, reload, send, isChangeable, submit }: TranslationsF
           label={parts.language}
           value={language}
           onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
-          data={otherLanguages.map((value) => ({ value, label: languageNames.of(value) ?? value }))}
+          data={otherLanguages.map((value) => ({ value, label: nameOf(value) }))}
         />
         <fieldset disabled={!isChangeable} className="plain-fieldset">
           <Stack>
@@ -101,7 +102,13 @@ function Form({ items, etag, reload, send, isChangeable, submit }: TranslationsF
                 <Stack gap="sm">
                   {fields.map(({ name, label, original, isLong, maxLength }) => {
                     const input = {
-                      ...{ label, maxLength, placeholder: original, dir: 'auto', lang: language },
+                      ...{
+                        label: `${label} (${nameOf(language)})`,
+                        maxLength,
+                        placeholder: original,
+                        dir: 'auto',
+                        lang: language,
+                      },
                       ...form.input(`${language}.${id}.${name}`),
                     };
                     return isLong ? (

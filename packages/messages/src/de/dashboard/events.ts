@@ -49,7 +49,8 @@ export default {
   },
   links: 'Was verkauft wurde',
   ofThisEvent: '{title} dieser Veranstaltung',
-  descriptionText: 'Was die Seite über die Veranstaltung sagt.',
+  descriptionText:
+    'Was die Seite über die Veranstaltung sagt. Markdown ist möglich: **fett**, # Überschriften, - Listen und [Links](https://example.com).',
   inZone: 'In der Zeitzone {zone}',
   poster: 'Plakat',
   posterText:

@@ -46,7 +46,8 @@ export default {
   },
   links: 'What was sold',
   ofThisEvent: '{title} of this event',
-  descriptionText: 'What the page says about the event.',
+  descriptionText:
+    'What the page says about the event. Markdown works: **bold**, # headings, - lists and [links](https://example.com).',
   inZone: 'In the time zone {zone}',
   poster: 'Poster',
   posterText:
