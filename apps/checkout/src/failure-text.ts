@@ -50,7 +50,11 @@ function formatted(params: FieldError['params'], { messages, timeZone }: TextCon
   const { amountMax, currency } = params;
   const entries = Object.entries(params).map(([name, value]) => [
     name,
-    name.endsWith('At') ? messages.formats.dateTime(String(value), timeZone) : value,
+    name.endsWith('At')
+      ? messages.formats.dateTime(String(value), timeZone)
+      : name === 'onDate'
+        ? messages.formats.day(String(value), 'UTC')
+        : value,
   ]);
   const amount = amountMax === undefined ? {} : { amount: messages.formats.money(Number(amountMax), String(currency)) };
   return { ...Object.fromEntries(entries), ...amount };

@@ -3323,6 +3323,106 @@ export interface components {
             en?: components["schemas"]["AddonTextsPatch"] | null;
             de?: components["schemas"]["AddonTextsPatch"] | null;
         };
+        AgeClass: {
+            /**
+             * @description Name of the class
+             * @example W35
+             */
+            name: string;
+            sex: ("female" | "male" | "other") | null;
+            /**
+             * Format: int32
+             * @description The lowest age in years; null for no limit
+             * @example 35
+             */
+            minimum: number | null;
+            /**
+             * Format: int32
+             * @description The highest age in years; null for no limit
+             * @example 39
+             */
+            maximum: number | null;
+        };
+        AgeClassFields: {
+            /**
+             * @description Name of the class
+             * @example W35
+             */
+            name: string;
+            sex?: ("female" | "male" | "other") | null;
+            /**
+             * Format: int32
+             * @description The lowest age in years; null for no limit
+             * @example 35
+             */
+            minimum?: number | null;
+            /**
+             * Format: int32
+             * @description The highest age in years; null for no limit
+             * @example 39
+             */
+            maximum?: number | null;
+        };
+        /** @description The age of ticket holders: on which day it counts, also for categories, and its limits. A reservation for a person who is too young or too old is refused */
+        AgeRule: {
+            /**
+             * @description The day on which the age counts: `event`: the day on which the event starts, in its time zone; `yearEnd`: 31 December of that year; `previousYearEnd`: 31 December of the year before; `date`: the date in `date`
+             * @enum {string}
+             */
+            on: "event" | "yearEnd" | "previousYearEnd" | "date";
+            /**
+             * @description A fixed date, YYYY-MM-DD, for `on` `date`
+             * @example 2027-01-01
+             */
+            date: string | null;
+            /**
+             * @description When a person who was born on 29 February becomes older in a year without this day: on 28 February or on 1 March
+             * @enum {string}
+             */
+            leapRule: "feb28" | "mar1";
+            /**
+             * Format: int32
+             * @description The lowest age in years; null for no limit
+             * @example 18
+             */
+            minimum: number | null;
+            /**
+             * Format: int32
+             * @description The highest age in years; null for no limit
+             * @example 99
+             */
+            maximum: number | null;
+        };
+        /** @description The age of ticket holders. By default, it counts on the day of the event (`event`, `mar1`) and has no limits. A limit needs a question with the key `birthDate` that each holder is asked. null: holders can have any age */
+        AgeRuleFields: {
+            /**
+             * @description The day on which the age counts: `event`: the day on which the event starts, in its time zone; `yearEnd`: 31 December of that year; `previousYearEnd`: 31 December of the year before; `date`: the date in `date`
+             * @enum {string}
+             */
+            on?: "event" | "yearEnd" | "previousYearEnd" | "date";
+            /**
+             * @description A fixed date, YYYY-MM-DD, for `on` `date`
+             * @example 2027-01-01
+             */
+            date?: string | null;
+            /**
+             * @description When a person who was born on 29 February becomes older in a year without this day: on 28 February or on 1 March
+             * @enum {string}
+             */
+            leapRule?: "feb28" | "mar1";
+            /**
+             * Format: int32
+             * @description The lowest age in years; null for no limit
+             * @example 18
+             */
+            minimum?: number | null;
+            /**
+             * Format: int32
+             * @description The highest age in years; null for no limit
+             * @example 99
+             */
+            maximum?: number | null;
+        };
         /** @description An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw */
         Answer: {
             /**
@@ -3744,6 +3844,46 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description How the category of a ticket is computed from the birth date and the sex of its holder when it is paid. Later it is only changed by hand */
+        CategoryRule: {
+            /**
+             * @description Text before the class, such as a distance
+             * @example 21K
+             */
+            prefix: string | null;
+            /**
+             * @description Whether a class begins with `W`, `M` or `X` for the sex. The classes of a table have their own sex
+             * @example true
+             */
+            bySex: boolean;
+            /**
+             * @description `none`: no classes by age; `fiveYears` and `tenYears`: classes such as `W40`, with one class `U20` below 20; `table`: the classes in `table`
+             * @enum {string}
+             */
+            ageClasses: "none" | "fiveYears" | "tenYears" | "table";
+            /** @description The first class that fits counts */
+            table: components["schemas"]["AgeClass"][];
+        };
+        /** @description How the category of a ticket is computed when it is paid. It needs questions with the keys `birthDate` and `sex` that each holder is asked, if it uses them. null: the category of the ticket type */
+        CategoryRuleFields: {
+            /**
+             * @description Text before the class, such as a distance
+             * @example 21K
+             */
+            prefix?: string | null;
+            /**
+             * @description Whether a class begins with `W`, `M` or `X` for the sex. The classes of a table have their own sex
+             * @example true
+             */
+            bySex?: boolean;
+            /**
+             * @description `none`: no classes by age; `fiveYears` and `tenYears`: classes such as `W40`, with one class `U20` below 20; `table`: the classes in `table`
+             * @enum {string}
+             */
+            ageClasses?: "none" | "fiveYears" | "tenYears" | "table";
+            /** @description The classes of `table`; the first one that fits counts */
+            table?: components["schemas"]["AgeClassFields"][];
+        };
         ChangedAddon: {
             /**
              * @description Id of the add-on
@@ -3975,6 +4115,8 @@ export interface components {
              * @enum {string}
              */
             holderName: "required" | "optional" | "none";
+            ageRule: components["schemas"]["AgeRule"] | null;
+            categoryRule?: components["schemas"]["CategoryRule"] | null;
             translations?: components["schemas"]["TicketTypeTranslations"];
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
@@ -4371,6 +4513,12 @@ export interface components {
                 [key: string]: string;
             }) | null;
             shownIf?: components["schemas"]["QuestionConditionFields"] | null;
+            /**
+             * Format: int32
+             * @description The question is asked only of holders who are at most this old on the day of `ageRule` of their ticket type, such as the consent of a guardian. It needs a required question with the key `birthDate` that all holders are asked; null: every age
+             * @example 17
+             */
+            maxAge?: number | null;
             /** @description The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them */
             offerIds?: string[] | null;
             /**
@@ -4469,6 +4617,8 @@ export interface components {
              * @enum {string}
              */
             holderName?: "required" | "optional" | "none";
+            ageRule?: components["schemas"]["AgeRuleFields"] | null;
+            categoryRule?: components["schemas"]["CategoryRuleFields"] | null;
             /**
              * @description An archived ticket type or add-on is not sold. It can become active again
              * @enum {string}
@@ -6972,6 +7122,12 @@ export interface components {
                 [key: string]: string;
             }) | null;
             shownIf: components["schemas"]["QuestionCondition"] | null;
+            /**
+             * Format: int32
+             * @description The question is asked only of holders who are at most this old on the day of `ageRule` of their ticket type, such as the consent of a guardian. It needs a required question with the key `birthDate` that all holders are asked; null: every age
+             * @example 17
+             */
+            maxAge: number | null;
             /** @description The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them */
             offerIds: string[] | null;
             /**
@@ -7078,6 +7234,7 @@ export interface components {
              * @enum {string}
              */
             holderName: "required" | "optional" | "none";
+            ageRule: components["schemas"]["AgeRule"] | null;
         };
         /** @description A question to buyers or ticket holders */
         Question: {
@@ -7143,6 +7300,12 @@ export interface components {
                 [key: string]: string;
             }) | null;
             shownIf: components["schemas"]["QuestionCondition"] | null;
+            /**
+             * Format: int32
+             * @description The question is asked only of holders who are at most this old on the day of `ageRule` of their ticket type, such as the consent of a guardian. It needs a required question with the key `birthDate` that all holders are asked; null: every age
+             * @example 17
+             */
+            maxAge: number | null;
             /** @description The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them */
             offerIds: string[] | null;
             /**
@@ -8297,6 +8460,8 @@ export interface components {
              * @enum {string}
              */
             holderName: "required" | "optional" | "none";
+            ageRule: components["schemas"]["AgeRule"] | null;
+            categoryRule: components["schemas"]["CategoryRule"] | null;
             translations?: components["schemas"]["TicketTypeTranslations"];
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
@@ -8731,6 +8896,12 @@ export interface components {
                 [key: string]: string;
             }) | null;
             shownIf?: components["schemas"]["QuestionConditionFields"] | null;
+            /**
+             * Format: int32
+             * @description The question is asked only of holders who are at most this old on the day of `ageRule` of their ticket type, such as the consent of a guardian. It needs a required question with the key `birthDate` that all holders are asked; null: every age
+             * @example 17
+             */
+            maxAge?: number | null;
             /** @description The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them */
             offerIds?: string[] | null;
             /**
@@ -8868,6 +9039,8 @@ export interface components {
              * @enum {string}
              */
             holderName?: "required" | "optional" | "none";
+            ageRule?: components["schemas"]["AgeRuleFields"] | null;
+            categoryRule?: components["schemas"]["CategoryRuleFields"] | null;
             /**
              * @description An archived ticket type or add-on is not sold. It can become active again
              * @enum {string}
@@ -9268,6 +9441,8 @@ export interface components {
              * @enum {string}
              */
             holderName?: "required" | "optional" | "none";
+            ageRule?: components["schemas"]["AgeRuleFields"] | null;
+            categoryRule?: components["schemas"]["CategoryRuleFields"] | null;
             /**
              * @description An archived ticket type or add-on is not sold. It can become active again
              * @enum {string}
@@ -9730,6 +9905,10 @@ export type AddonTexts = components['schemas']['AddonTexts'];
 export type AddonTextsPatch = components['schemas']['AddonTextsPatch'];
 export type AddonTranslations = components['schemas']['AddonTranslations'];
 export type AddonTranslationsPatch = components['schemas']['AddonTranslationsPatch'];
+export type AgeClass = components['schemas']['AgeClass'];
+export type AgeClassFields = components['schemas']['AgeClassFields'];
+export type AgeRule = components['schemas']['AgeRule'];
+export type AgeRuleFields = components['schemas']['AgeRuleFields'];
 export type Answer = components['schemas']['Answer'];
 export type Attendee = components['schemas']['Attendee'];
 export type AttendeeAddon = components['schemas']['AttendeeAddon'];
@@ -9746,6 +9925,8 @@ export type Cancellation = components['schemas']['Cancellation'];
 export type CancelledReservation = components['schemas']['CancelledReservation'];
 export type CartAddon = components['schemas']['CartAddon'];
 export type CartTicket = components['schemas']['CartTicket'];
+export type CategoryRule = components['schemas']['CategoryRule'];
+export type CategoryRuleFields = components['schemas']['CategoryRuleFields'];
 export type ChangedAddon = components['schemas']['ChangedAddon'];
 export type ChangedEvent = components['schemas']['ChangedEvent'];
 export type ChangedTicketType = components['schemas']['ChangedTicketType'];

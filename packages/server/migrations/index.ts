@@ -67,4 +67,6 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0059-6-addon-translations': () => import('./0059-6-addon-translations.ts'),
   '0059-7-organizer-texts': () => import('./0059-7-organizer-texts.ts'),
   '0061-1-holder-names': () => import('./0061-1-holder-names.ts'),
+  '0061-2-holder-rules': () => import('./0061-2-holder-rules.ts'),
+  '0061-3-age-of-questions': () => import('./0061-3-age-of-questions.ts'),
 };

@@ -48,6 +48,11 @@ const catalog: ImportLine[] = [
     salesStartAt: '2026-01-01T00:00:00Z',
     salesEndAt: '2083-01-01T00:00:00Z',
     holderName: 'required',
+    ageRule: { on: 'date', date: '2026-12-31', leapRule: 'feb28', minimum: 16, maximum: null },
+    categoryRule: {
+      ...{ prefix: '21K', bySex: false, ageClasses: 'table' },
+      table: [{ name: 'W35', sex: 'female', minimum: 35, maximum: null }],
+    },
     position: 7,
   },
   { type: 'ticketType', externalId: 'unlimited', eventId: 'full', name: 'Fun run', price: 0 },

@@ -13,7 +13,7 @@ const ticketTypeFields = [
 ];
 
 /** The fields about the holders of a ticket type. Only the extended deployment has them. */
-const ofHolders = ['holderName'];
+const ofHolders = ['holderName', 'ageRule'];
 
 const addonFields = ['id', 'eventId', 'name', 'type', 'price', 'currency', 'unitsPerPurchase', 'status'];
 
@@ -39,6 +39,8 @@ export const fieldsOf = {
   publicEvent: ['questions'],
   /** The fields of an event of the extended deployment that only secret keys can read. */
   ownEvent: ['waitingRoom'],
+  /** The field of a ticket type of the extended deployment that only secret keys can read. */
+  ownTicketType: ['categoryRule'],
   external,
   translations,
   venue: ['name', 'address', 'city', 'country'],

@@ -93,9 +93,10 @@ for (const deployment of ['baseline', 'extended'] as const) {
       ]);
       if (event['venue'] !== null) expectFields(event['venue'], fieldsOf.venue);
       const external = isOwn ? [...fieldsOf.translations, ...fieldsOf.external] : [];
+      const own = isOwn ? fieldsOf.ownTicketType : [];
       const ofHolders = deployment === 'extended' ? fieldsOf.ofHolders : [];
       for (const ticketType of event['ticketTypes'] as Json[])
-        expectFields(ticketType, [...fieldsOf.ticketType[keyKind], ...ofHolders, ...external]);
+        expectFields(ticketType, [...fieldsOf.ticketType[keyKind], ...ofHolders, ...own, ...external]);
       for (const addon of (event['addons'] ?? []) as Json[])
         expectFields(addon, [...fieldsOf.addon[keyKind], ...external]);
     }
@@ -126,6 +127,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const ofOrganizer = ['ChangedTicketType.quantity'];
       if (deployment === 'extended') {
         ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom', 'ChangedEvent.questions');
+        ofOrganizer.push('ChangedTicketType.categoryRule');
         for (const name of ['ChangedEvent', 'ChangedTicketType', 'ChangedAddon'])
           ofOrganizer.push(...fieldsOf.external.map((field) => `${name}.${field}`));
         // Webhook events are in the default language.

@@ -69,6 +69,36 @@ export interface AddonTranslationsPatch {
   readonly de?: AddonTextsPatch | null;
 }
 
+export interface AgeClass {
+  readonly name: string;
+  readonly sex: "female" | "male" | "other" | null;
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+}
+
+export interface AgeClassFields {
+  readonly name: string;
+  readonly sex?: "female" | "male" | "other" | null;
+  readonly minimum?: number | null;
+  readonly maximum?: number | null;
+}
+
+export interface AgeRule {
+  readonly on: "event" | "yearEnd" | "previousYearEnd" | "date";
+  readonly date: string | null;
+  readonly leapRule: "feb28" | "mar1";
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+}
+
+export interface AgeRuleFields {
+  readonly on?: "event" | "yearEnd" | "previousYearEnd" | "date";
+  readonly date?: string | null;
+  readonly leapRule?: "feb28" | "mar1";
+  readonly minimum?: number | null;
+  readonly maximum?: number | null;
+}
+
 export interface Answer {
   readonly questionId: string;
   readonly key: "birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian" | null;
@@ -196,6 +226,20 @@ export interface CartTicket {
   readonly quantity: number;
 }
 
+export interface CategoryRule {
+  readonly prefix: string | null;
+  readonly bySex: boolean;
+  readonly ageClasses: "none" | "fiveYears" | "tenYears" | "table";
+  readonly table: ReadonlyArray<AgeClass>;
+}
+
+export interface CategoryRuleFields {
+  readonly prefix?: string | null;
+  readonly bySex?: boolean;
+  readonly ageClasses?: "none" | "fiveYears" | "tenYears" | "table";
+  readonly table?: ReadonlyArray<AgeClassFields>;
+}
+
 export interface ChangedAddon {
   readonly id: string;
   readonly eventId: string;
@@ -251,6 +295,8 @@ export interface ChangedTicketType {
   readonly position: number;
   readonly maxPerOrder: number | null;
   readonly holderName: "required" | "optional" | "none";
+  readonly ageRule: AgeRule | null;
+  readonly categoryRule?: CategoryRule | null;
   readonly translations?: TicketTypeTranslations;
   readonly externalId?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
@@ -374,6 +420,7 @@ export interface CreateQuestion {
   readonly pattern?: string | null;
   readonly default?: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
   readonly shownIf?: QuestionConditionFields | null;
+  readonly maxAge?: number | null;
   readonly offerIds?: ReadonlyArray<string> | null;
   readonly isMarketing?: boolean;
   readonly retentionDays?: number | null;
@@ -393,6 +440,8 @@ export interface CreateTicketType {
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
   readonly holderName?: "required" | "optional" | "none";
+  readonly ageRule?: AgeRuleFields | null;
+  readonly categoryRule?: CategoryRuleFields | null;
   readonly status?: "active" | "archived";
   readonly position?: number;
   readonly translations?: TicketTypeTranslationsPatch | null;
@@ -1155,6 +1204,7 @@ export interface PublicQuestion {
   readonly pattern: string | null;
   readonly default: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
   readonly shownIf: QuestionCondition | null;
+  readonly maxAge: number | null;
   readonly offerIds: ReadonlyArray<string> | null;
   readonly version: number;
   readonly translations: Readonly<Record<string, QuestionTranslation>>;
@@ -1181,6 +1231,7 @@ export interface PublicTicketType {
   readonly position: number;
   readonly maxPerOrder: number;
   readonly holderName: "required" | "optional" | "none";
+  readonly ageRule: AgeRule | null;
 }
 
 export interface Question {
@@ -1201,6 +1252,7 @@ export interface Question {
   readonly pattern: string | null;
   readonly default: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
   readonly shownIf: QuestionCondition | null;
+  readonly maxAge: number | null;
   readonly offerIds: ReadonlyArray<string> | null;
   readonly isMarketing: boolean;
   readonly retentionDays: number | null;
@@ -1546,6 +1598,8 @@ export interface TicketType {
   readonly position: number;
   readonly maxPerOrder: number | null;
   readonly holderName: "required" | "optional" | "none";
+  readonly ageRule: AgeRule | null;
+  readonly categoryRule: CategoryRule | null;
   readonly translations?: TicketTypeTranslations;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -1673,6 +1727,7 @@ export interface UpdateQuestion {
   readonly pattern?: string | null;
   readonly default?: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null;
   readonly shownIf?: QuestionConditionFields | null;
+  readonly maxAge?: number | null;
   readonly offerIds?: ReadonlyArray<string> | null;
   readonly isMarketing?: boolean;
   readonly retentionDays?: number | null;
@@ -1701,6 +1756,8 @@ export interface UpdateTicketType {
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
   readonly holderName?: "required" | "optional" | "none";
+  readonly ageRule?: AgeRuleFields | null;
+  readonly categoryRule?: CategoryRuleFields | null;
   readonly status?: "active" | "archived";
   readonly position?: number;
   readonly translations?: TicketTypeTranslationsPatch | null;
@@ -1783,6 +1840,8 @@ export interface UpsertTicketType {
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
   readonly holderName?: "required" | "optional" | "none";
+  readonly ageRule?: AgeRuleFields | null;
+  readonly categoryRule?: CategoryRuleFields | null;
   readonly status?: "active" | "archived";
   readonly position?: number;
   readonly translations?: TicketTypeTranslationsPatch | null;

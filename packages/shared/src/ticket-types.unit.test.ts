@@ -22,6 +22,7 @@ function ticketType(changes: Partial<PublicTicketType> = {}): PublicTicketType {
     salesStartAt: null,
     salesEndAt: null,
     holderName: 'optional',
+    ageRule: null,
     status: 'active',
     position: 0,
     ...changes,

@@ -37,6 +37,8 @@ export default {
       sale_ended: '{name} wurde verkauft bis: {salesEndAt}.',
       sold_out: '{name} ist ausverkauft.',
       not_enough_left: 'Von {name} {available, plural, one {ist nur noch # übrig} other {sind nur noch # übrig}}.',
+      too_young: '{name} ist für Personen, die am {onDate} mindestens {age, number} Jahre alt sind.',
+      too_old: '{name} ist für Personen, die am {onDate} höchstens {age, number} Jahre alt sind.',
     },
     invalidField: 'Dieser Wert ist nicht gültig.',
     invalidFields: 'Bitte berichtigen Sie, was unten markiert ist.',

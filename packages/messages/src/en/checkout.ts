@@ -38,6 +38,8 @@ export default {
       sale_ended: '{name} was on sale until {salesEndAt}.',
       sold_out: '{name} is sold out.',
       not_enough_left: 'Only {available, plural, one {# of {name} is} other {# of {name} are}} left.',
+      too_young: '{name} is for persons who are at least {age, number} years old on {onDate}.',
+      too_old: '{name} is for persons who are at most {age, number} years old on {onDate}.',
     },
     invalidField: 'This value is not valid.',
     invalidFields: 'Please correct what is marked below.',

@@ -433,6 +433,31 @@ class AddonTranslations(Model):
     de: AddonTexts | None = None
 
 
+class AgeClass(Model):
+    name: str = absent
+    """Name of the class"""
+    sex: SkipValidation[Literal["female", "male", "other"]] | None = absent
+    minimum: int | None = absent
+    """The lowest age in years; null for no limit"""
+    maximum: int | None = absent
+    """The highest age in years; null for no limit"""
+
+
+class AgeRule(Model):
+    """The age of ticket holders: on which day it counts, also for categories, and its limits. A reservation for a person who is too young or too old is refused"""
+
+    on: SkipValidation[Literal["event", "yearEnd", "previousYearEnd", "date"]] = absent
+    """The day on which the age counts: `event`: the day on which the event starts, in its time zone; `yearEnd`: 31 December of that year; `previousYearEnd`: 31 December of the year before; `date`: the date in `date`"""
+    date: str | None = absent
+    """A fixed date, YYYY-MM-DD, for `on` `date`"""
+    leap_rule: SkipValidation[Literal["feb28", "mar1"]] = absent
+    """When a person who was born on 29 February becomes older in a year without this day: on 28 February or on 1 March"""
+    minimum: int | None = absent
+    """The lowest age in years; null for no limit"""
+    maximum: int | None = absent
+    """The highest age in years; null for no limit"""
+
+
 class Answer(Model):
     """An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw"""
 
@@ -594,6 +619,19 @@ class CancelledReservation(Model):
     """The order is cancelled, and its stock can be bought again"""
 
 
+class CategoryRule(Model):
+    """How the category of a ticket is computed from the birth date and the sex of its holder when it is paid. Later it is only changed by hand"""
+
+    prefix: str | None = absent
+    """Text before the class, such as a distance"""
+    by_sex: bool = absent
+    """Whether a class begins with `W`, `M` or `X` for the sex. The classes of a table have their own sex"""
+    age_classes: SkipValidation[Literal["none", "fiveYears", "tenYears", "table"]] = absent
+    """`none`: no classes by age; `fiveYears` and `tenYears`: classes such as `W40`, with one class `U20` below 20; `table`: the classes in `table`"""
+    table: list[AgeClass] = absent
+    """The first class that fits counts"""
+
+
 class ChangedAddon(Model):
     id: str = absent
     """Id of the add-on"""
@@ -693,6 +731,8 @@ class ChangedTicketType(Model):
     """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
+    age_rule: AgeRule | None = absent
+    category_rule: CategoryRule | None = None
     translations: TicketTypeTranslations | None = None
     external_id: str | None = None
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
@@ -1811,6 +1851,8 @@ class PublicQuestion(Model):
     """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
     default: str | float | bool | list[str] | dict[str, str] | None = absent
     shown_if: QuestionCondition | None = absent
+    max_age: int | None = absent
+    """The question is asked only of holders who are at most this old on the day of `ageRule` of their ticket type, such as the consent of a guardian. It needs a required question with the key `birthDate` that all holders are asked; null: every age"""
     offer_ids: list[str] | None = absent
     """The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them"""
     version: int = absent
@@ -1857,6 +1899,7 @@ class PublicTicketType(Model):
     """Maximum quantity in one order"""
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
+    age_rule: AgeRule | None = absent
 
 
 class Question(Model):
@@ -1891,6 +1934,8 @@ class Question(Model):
     """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
     default: str | float | bool | list[str] | dict[str, str] | None = absent
     shown_if: QuestionCondition | None = absent
+    max_age: int | None = absent
+    """The question is asked only of holders who are at most this old on the day of `ageRule` of their ticket type, such as the consent of a guardian. It needs a required question with the key `birthDate` that all holders are asked; null: every age"""
     offer_ids: list[str] | None = absent
     """The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them"""
     is_marketing: bool = absent
@@ -2366,6 +2411,8 @@ class TicketType(Model):
     """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
+    age_rule: AgeRule | None = absent
+    category_rule: CategoryRule | None = absent
     translations: TicketTypeTranslations | None = None
     external_id: str | None = absent
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""

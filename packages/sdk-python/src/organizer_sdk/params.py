@@ -114,6 +114,31 @@ class AddonTranslationsPatch(TypedDict, total=False):
     de: AddonTextsPatch | None
 
 
+class AgeClassFields(TypedDict, total=False):
+    name: Required[str]
+    """Name of the class"""
+    sex: Literal["female", "male", "other"] | None
+    minimum: int | None
+    """The lowest age in years; null for no limit"""
+    maximum: int | None
+    """The highest age in years; null for no limit"""
+
+
+class AgeRuleFields(TypedDict, total=False):
+    """The age of ticket holders. By default, it counts on the day of the event (`event`, `mar1`) and has no limits. A limit needs a question with the key `birthDate` that each holder is asked. null: holders can have any age"""
+
+    on: Literal["event", "yearEnd", "previousYearEnd", "date"]
+    """The day on which the age counts: `event`: the day on which the event starts, in its time zone; `yearEnd`: 31 December of that year; `previousYearEnd`: 31 December of the year before; `date`: the date in `date`"""
+    date: str | None
+    """A fixed date, YYYY-MM-DD, for `on` `date`"""
+    leap_rule: Literal["feb28", "mar1"]
+    """When a person who was born on 29 February becomes older in a year without this day: on 28 February or on 1 March"""
+    minimum: int | None
+    """The lowest age in years; null for no limit"""
+    maximum: int | None
+    """The highest age in years; null for no limit"""
+
+
 class Attendee(TypedDict, total=False):
     ticket_type_id: Required[str]
     """Id of a ticket type in this reservation"""
@@ -164,6 +189,19 @@ class CartTicket(TypedDict, total=False):
     """Id of a ticket type of the event"""
     quantity: Required[int]
     """Quantity"""
+
+
+class CategoryRuleFields(TypedDict, total=False):
+    """How the category of a ticket is computed when it is paid. It needs questions with the keys `birthDate` and `sex` that each holder is asked, if it uses them. null: the category of the ticket type"""
+
+    prefix: str | None
+    """Text before the class, such as a distance"""
+    by_sex: bool
+    """Whether a class begins with `W`, `M` or `X` for the sex. The classes of a table have their own sex"""
+    age_classes: Literal["none", "fiveYears", "tenYears", "table"]
+    """`none`: no classes by age; `fiveYears` and `tenYears`: classes such as `W40`, with one class `U20` below 20; `table`: the classes in `table`"""
+    table: Sequence[AgeClassFields]
+    """The classes of `table`; the first one that fits counts"""
 
 
 class CheckInRequest(TypedDict, total=False):
@@ -269,6 +307,8 @@ class CreateQuestion(TypedDict, total=False):
     """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
     default: str | float | bool | Sequence[str] | dict[str, str] | None
     shown_if: QuestionConditionFields | None
+    max_age: int | None
+    """The question is asked only of holders who are at most this old on the day of `ageRule` of their ticket type, such as the consent of a guardian. It needs a required question with the key `birthDate` that all holders are asked; null: every age"""
     offer_ids: Sequence[str] | None
     """The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them"""
     is_marketing: bool
@@ -306,6 +346,8 @@ class CreateTicketType(TypedDict, total=False):
     """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
     holder_name: Literal["required", "optional", "none"]
     """Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open"""
+    age_rule: AgeRuleFields | None
+    category_rule: CategoryRuleFields | None
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int
@@ -663,6 +705,8 @@ class UpdateQuestion(TypedDict, total=False):
     """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
     default: str | float | bool | Sequence[str] | dict[str, str] | None
     shown_if: QuestionConditionFields | None
+    max_age: int | None
+    """The question is asked only of holders who are at most this old on the day of `ageRule` of their ticket type, such as the consent of a guardian. It needs a required question with the key `birthDate` that all holders are asked; null: every age"""
     offer_ids: Sequence[str] | None
     """The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them"""
     is_marketing: bool
@@ -717,6 +761,8 @@ class UpdateTicketType(TypedDict, total=False):
     """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
     holder_name: Literal["required", "optional", "none"]
     """Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open"""
+    age_rule: AgeRuleFields | None
+    category_rule: CategoryRuleFields | None
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int
@@ -801,6 +847,8 @@ class UpsertTicketType(TypedDict, total=False):
     """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
     holder_name: Literal["required", "optional", "none"]
     """Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open"""
+    age_rule: AgeRuleFields | None
+    category_rule: CategoryRuleFields | None
     status: Literal["active", "archived"]
     """An archived ticket type or add-on is not sold. It can become active again"""
     position: int

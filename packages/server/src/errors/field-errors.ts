@@ -108,6 +108,11 @@ const catalogErrors = {
     ({ other, value }: { other: string; value: number }) => `must not be below ${other}, which is ${value}`,
     { other: 'minPerOrder', value: 2 },
   ),
+  needs_question: define(
+    ({ key }: { key: string }) =>
+      `needs a question with the key ${key} that each holder is asked; for an age, it must be required. Add it first`,
+    { key: 'birthDate' },
+  ),
   above_other: define(
     ({ other, value }: { other: string; value: number }) => `must not be above ${other}, which is ${value}`,
     { other: 'maxPerOrder', value: 10 },
@@ -189,6 +194,16 @@ const sellingErrors = {
     ({ name, available, requested }: { name: string; available: number; requested: number }) =>
       `Only ${available} of "${name}" ${available === 1 ? 'is' : 'are'} left, but ${requested} were requested.`,
     { name: 'Half marathon', available: 1, requested: 2 },
+  ),
+  too_young: define(
+    ({ name, age, onDate }: { name: string; age: number; onDate: string }) =>
+      `"${name}" is for persons who are at least ${age} years old on ${onDate}.`,
+    { name: 'Marathon', age: 18, onDate: '2027-05-09' },
+  ),
+  too_old: define(
+    ({ name, age, onDate }: { name: string; age: number; onDate: string }) =>
+      `"${name}" is for persons who are at most ${age} years old on ${onDate}.`,
+    { name: 'Kids run', age: 12, onDate: '2027-05-09' },
   ),
   buyer_not_verified: define('is required: verify the e-mail address first (POST /otp and POST /otp/verify)'),
   token_of_other_email: define('must belong to the e-mail address in "buyer.email"'),

@@ -34,7 +34,7 @@ export type ParsedAnswer =
 /** The questions that `parseAnswer` can judge. */
 export type AnswerRules = Omit<
   Question,
-  'askedOf' | 'label' | 'help' | 'isRequired' | 'default' | 'shownIf' | 'offerIds'
+  'askedOf' | 'label' | 'help' | 'isRequired' | 'default' | 'shownIf' | 'maxAge' | 'offerIds'
 >;
 
 /** The greatest lengths of answers. A question can have a smaller one. */

@@ -93,6 +93,8 @@ export interface Question {
   readonly default: AnswerValue | null;
   /** The question is asked only if the answer to another question has one of these values: codes, or `true` or `false`. */
   readonly shownIf: { readonly questionId: string; readonly values: readonly string[] } | null;
+  /** The question is asked only of holders who are at most this old on the day of the `AgeRule` of their ticket type. */
+  readonly maxAge: number | null;
   /** The question is asked only for these ticket types and add-ons; null: for all. */
   readonly offerIds: readonly string[] | null;
 }

@@ -61,13 +61,13 @@ describe('a pattern', () => {
 });
 
 test('a question is asked if its parent is asked and has one of the answers', () => {
-  const asked = { askedOf: 'holder', offerIds: null, shownIf: null } as const;
+  const asked = { askedOf: 'holder', key: null, offerIds: null, maxAge: null, shownIf: null } as const;
   const child = (id: string, parent: string, ...values: string[]) => ({
     ...asked,
     id,
     shownIf: { questionId: parent, values },
   });
-  const questions: Pick<Question, 'id' | 'askedOf' | 'offerIds' | 'shownIf'>[] = [
+  const questions: Pick<Question, 'id' | 'askedOf' | 'key' | 'offerIds' | 'maxAge' | 'shownIf'>[] = [
     { ...asked, id: 'licence' },
     child('number', 'licence', 'true'),
     { ...asked, id: 'meals', offerIds: ['gala'] },

@@ -17,11 +17,12 @@ import { organizerPath, patch, post, remove } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { DecimalInput } from '#app/parts/decimal-input.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
-import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { type ApiForm, FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { eventQuery, type StoredEvent, useReloadEvent, useStoreEvent } from './event-query.ts';
+import { HolderRuleFields, type HolderRuleValues, holderRuleBody, holderRuleValues } from './holder-rules.tsx';
 import { type Offer, type OfferKind, offerPaths } from './offers.ts';
 import { fromInput, toInput } from './zoned-time.ts';
 
@@ -53,7 +54,7 @@ export function OfferDialog({ opened, onClose, ...props }: OfferDialogProps) {
 }
 
 /** The values of inputs. Empty text is null in the API. */
-type Values = Record<string, string | number>;
+type Values = Record<string, unknown>;
 
 type FormProps = Omit<OfferDialogProps, 'opened' | 'onClose'> & { readonly onDone: () => void };
 
@@ -171,6 +172,7 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
               }))}
               {...form.input('holderName')}
             />
+            <HolderRuleFields form={form as ApiForm<HolderRuleValues & Values>} />
             <Textarea label={t.descriptionField} dir="auto" autosize minRows={2} {...form.input('description')} />
           </>
         )}
@@ -231,6 +233,7 @@ function ticketTypeValues(offer: TicketType | null, decimals: number, timezone: 
     salesEndAt: toInput(offer?.salesEndAt ?? null, timezone),
     category: offer?.category ?? '',
     holderName: offer === null ? 'required' : offer.holderName,
+    ...holderRuleValues(offer),
     description: offer?.description ?? '',
     status: offer?.status ?? 'active',
   };
@@ -254,5 +257,6 @@ function bodyOf(values: Values, decimals: number, timezone: string, isNew: boole
     if (name === 'salesStartAt' || name === 'salesEndAt') return [name, fromInput(String(value), timezone)] as const;
     return [name, value === '' && name !== 'name' ? null : value] as const;
   });
-  return Object.fromEntries(isNew ? fields.filter(([, value]) => value !== null) : fields);
+  const body = { ...Object.fromEntries(fields), ...holderRuleBody(values) };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isNew || value !== null));
 }

@@ -52,6 +52,7 @@ export default {
     pattern: 'Muster',
     default: 'Vorgabe',
     shownIf: 'Bedingung',
+    maxAge: 'Höchstalter',
     offerIds: 'Ticketarten und Extras',
     isMarketing: 'Einwilligung in Werbung',
     retentionDays: 'Tage bis zur Löschung',

@@ -29,6 +29,7 @@ export default {
       'Ticketarten, Extras oder Fragen der Veranstaltung haben sich geändert. Laden Sie die Seite neu, und sortieren Sie noch einmal.',
     offer_in_order:
       '„{name}“ ist in einer Bestellung und kann deshalb nicht gelöscht werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie es stattdessen.',
+    question_needed: 'Das Alter oder die Klassen von „{name}“ brauchen diese Frage. Ändern Sie zuerst die Ticketart.',
     offer_in_gate: 'Der Einlass „{gate}“ lässt bestimmte Ticketarten ein, auch diese. Ändern Sie zuerst den Einlass.',
     question_not_found: 'Diese Frage gibt es in der Veranstaltung nicht.',
     question_in_use:
@@ -331,5 +332,9 @@ export default {
     no_longer_sold: '„{name}“ wird nicht mehr verkauft.',
     sold_out: '„{name}“ ist ausverkauft.',
     not_enough_left: 'Von „{name}“ sind noch {available} übrig, {requested} wurden verlangt.',
+    needs_question:
+      'Fügen Sie zuerst die Frage {key, select, birthDate {nach dem Geburtsdatum} other {nach dem Geschlecht}} hinzu. Jeder Inhaber muss sie gestellt bekommen, für ein Alter als Pflicht.',
+    too_young: '„{name}“ ist für Personen, die am {onDate} mindestens {age} Jahre alt sind.',
+    too_old: '„{name}“ ist für Personen, die am {onDate} höchstens {age} Jahre alt sind.',
   },
 } satisfies Translation<typeof en>;

@@ -51,6 +51,7 @@ export default {
     pattern: 'Pattern',
     default: 'Default',
     shownIf: 'Condition',
+    maxAge: 'Maximum age',
     offerIds: 'Ticket types and add-ons',
     isMarketing: 'Consent to advertising',
     retentionDays: 'Days until deletion',

@@ -57,6 +57,7 @@ export default {
     external_id_taken: '',
     offers_changed: '',
     offer_in_order: '',
+    question_needed: '',
     offer_in_gate: '',
     question_not_found: '',
     question_in_use: '',
@@ -269,5 +270,8 @@ export default {
     no_longer_sold: '',
     sold_out: '',
     not_enough_left: '',
+    needs_question: '',
+    too_young: '',
+    too_old: '',
   },
 } as const;

@@ -86,6 +86,12 @@ export const catalogReasons = {
       `"${name}" is in an order, so it cannot be deleted. Expired and cancelled orders count too. Archive it instead.`,
     { name: 'Half marathon' },
   ),
+  question_needed: reason(
+    'invalid_state',
+    ({ name }: { name: string }) =>
+      `The ages or categories of "${name}" need this question, so it must be asked of each of its holders, and be required for an age. Change the ticket type first.`,
+    { name: 'Half marathon' },
+  ),
   offer_in_gate: reason(
     'invalid_state',
     ({ gate }: { gate: string }) =>

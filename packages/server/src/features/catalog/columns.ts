@@ -4,6 +4,7 @@ import { mergeMetadata } from '../../platform/external-fields.ts';
 import type { Static, TSchema } from '../../platform/http/schema.ts';
 import { mergeTranslations, type TranslationsPatch } from '../../platform/translations.ts';
 import type { addonFields, eventFields, position, ticketTypeFields, venueFields } from './fields.ts';
+import { type AgeRuleInput, type CategoryRuleInput, mergeAgeRule, mergeCategoryRule } from './holder-rules.ts';
 
 /** Validated fields. Each of them can be absent or null. */
 type OptionalFields<F extends Record<string, TSchema>> = { readonly [K in keyof F]?: Static<F[K]> | null };
@@ -21,6 +22,8 @@ export type EventInput = SharedInput &
 export type TicketTypeInput = SharedInput &
   OptionalFields<typeof ticketTypeFields> & {
     readonly position?: Static<typeof position> | null;
+    readonly ageRule?: AgeRuleInput | null;
+    readonly categoryRule?: CategoryRuleInput | null;
   };
 export type AddonInput = SharedInput &
   OptionalFields<typeof addonFields> & { readonly position?: Static<typeof position> | null };
@@ -35,6 +38,7 @@ type StoredJson = Readonly<Record<'metadata' | 'translations', string | null>>;
 
 /** The columns of an object that has no row yet. */
 const noRow: StoredJson = { metadata: null, translations: null };
+const noTicketType = { ...noRow, age_rule: null, category_rule: null };
 
 /** @param stored the row before the change */
 export function eventColumns(input: EventInput, stored: StoredJson = noRow): Columns<'events'> {
@@ -61,7 +65,10 @@ export function eventColumns(input: EventInput, stored: StoredJson = noRow): Col
 }
 
 /** @param stored the row before the change */
-export function ticketTypeColumns(input: TicketTypeInput, stored: StoredJson = noRow): Columns<'ticket_types'> {
+export function ticketTypeColumns(
+  input: TicketTypeInput,
+  stored: StoredJson & Pick<Tables['ticket_types'], 'age_rule' | 'category_rule'> = noTicketType,
+): Columns<'ticket_types'> {
   return withoutUndefined({
     external_id: input.externalId,
     metadata: mergeMetadata(stored.metadata, input.metadata),
@@ -76,6 +83,8 @@ export function ticketTypeColumns(input: TicketTypeInput, stored: StoredJson = n
     sales_start_at: toUtc(input.salesStartAt),
     sales_end_at: toUtc(input.salesEndAt),
     holder_name: input.holderName === 'optional' ? null : input.holderName,
+    age_rule: mergeAgeRule(stored.age_rule, input.ageRule),
+    category_rule: mergeCategoryRule(stored.category_rule, input.categoryRule),
     status: input.status,
     position: input.position,
   });

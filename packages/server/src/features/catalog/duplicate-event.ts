@@ -1,3 +1,5 @@
+import type { AgeRule } from '#shared/questions/age-rule';
+import type { CategoryRule } from '#shared/questions/category';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
@@ -31,6 +33,8 @@ interface Source {
     readonly minPerOrder: number;
     readonly maxPerOrder: number | null;
     readonly holderName: HolderNameMode;
+    readonly ageRule: AgeRule | null;
+    readonly categoryRule: CategoryRule | null;
   })[];
   readonly addons: readonly (Offer & { readonly type: string; readonly unitsPerPurchase: number })[];
 }
@@ -83,9 +87,12 @@ export async function duplicateEvent(
       minPerOrder,
       maxPerOrder,
       holderName,
+      ageRule,
+      categoryRule,
     } = type;
     const limits = { quantity, minPerOrder, maxPerOrder };
-    const copied = { name, description, translations: texts, price, category, holderName, ...limits };
+    const ofHolders = { holderName, ageRule, categoryRule };
+    const copied = { name, description, translations: texts, price, category, ...limits, ...ofHolders };
     offerIds.set(type.id, await insertTicketType(tx, organizerId, event, { ...copied, position }, now));
   }
   for (const [position, addon] of source.addons.filter(isActive).entries()) {

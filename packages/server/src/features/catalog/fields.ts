@@ -1,7 +1,13 @@
 import { nullable, object, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
 import { translationsPatch } from '../../platform/http/translations-schema.ts';
 import { currencyCodes, maxAmount } from '../../platform/money.ts';
-import { holderNameModes } from '../event-views/http.ts';
+import {
+  ageClassFields,
+  ageRuleFields,
+  categoryRuleFields,
+  holderNameModes,
+  maxAgeClasses,
+} from '../event-views/http.ts';
 import { maxPosition, slugPattern } from './bounds.ts';
 import { eventStatuses, offerStatuses } from './states.ts';
 
@@ -111,6 +117,54 @@ export const ticketTypeFields = {
     holderNameModes,
     'Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that ' +
       'you create yourself can always leave names open',
+  ),
+};
+
+/** The rules of a ticket type about its holders. A missing field of a new rule has a default. */
+export const holderRuleFields = {
+  ageRule: object(
+    {
+      on: Type.Optional(ageRuleFields.on),
+      date: Type.Optional(ageRuleFields.date),
+      leapRule: Type.Optional(ageRuleFields.leapRule),
+      minimum: Type.Optional(ageRuleFields.minimum),
+      maximum: Type.Optional(ageRuleFields.maximum),
+    },
+    {
+      $id: 'AgeRuleFields',
+      description:
+        'The age of ticket holders. By default, it counts on the day of the event (`event`, `mar1`) and has no limits. A limit needs a question with the key ' +
+        '`birthDate` that each holder is asked. null: holders can have any age',
+      example: { on: 'yearEnd', minimum: 18 },
+    },
+  ),
+  categoryRule: object(
+    {
+      prefix: Type.Optional(categoryRuleFields.prefix),
+      bySex: Type.Optional(categoryRuleFields.bySex),
+      ageClasses: Type.Optional(categoryRuleFields.ageClasses),
+      table: Type.Optional(
+        Type.Array(
+          object(
+            {
+              name: textField('Name of the class', 40, ['W35']),
+              sex: Type.Optional(ageClassFields.sex),
+              minimum: Type.Optional(ageClassFields.minimum),
+              maximum: Type.Optional(ageClassFields.maximum),
+            },
+            { $id: 'AgeClassFields', example: { name: 'W35', sex: 'female', minimum: 35, maximum: 39 } },
+          ),
+          { maxItems: maxAgeClasses, description: 'The classes of `table`; the first one that fits counts' },
+        ),
+      ),
+    },
+    {
+      $id: 'CategoryRuleFields',
+      description:
+        'How the category of a ticket is computed when it is paid. It needs questions with the keys `birthDate` and `sex` that each holder is asked, if it uses them. ' +
+        'null: the category of the ticket type',
+      example: { prefix: '21K', bySex: true, ageClasses: 'fiveYears' },
+    },
   ),
 };
 

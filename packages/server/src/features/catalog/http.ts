@@ -4,6 +4,7 @@ export { deleteEvent } from './delete-event.ts';
 export {
   addonFields,
   eventFields,
+  holderRuleFields,
   optionalOrNull,
   position,
   ticketTypeFields,

@@ -4,6 +4,7 @@
  */
 export { assignBibs, lockBibCounter, nextBibAfter, setBibCounter } from './bibs.ts';
 export { lockEvent } from './event-changes.ts';
+export { readTicketTypeCategories } from './holder-categories.ts';
 export { imageTypeOf } from './image-type.ts';
 export { type EventRef, insertAddon, insertEvent, insertTicketType, lockEventForShare } from './insert-rows.ts';
 export { importPoster, posterBytesMax, posterIdOf } from './posters.ts';
@@ -16,7 +17,6 @@ export {
   isArchived,
   listTicketTypeNames,
   readAddonTypes,
-  readTicketTypeCategories,
   readTranslatedNames,
 } from './queries.ts';
 export { catalogItemExists, findByReferences } from './references.ts';

@@ -126,6 +126,8 @@ export async function insertTicketType(
     sales_start_at: columns.sales_start_at ?? null,
     sales_end_at: columns.sales_end_at ?? null,
     holder_name: columns.holder_name ?? null,
+    age_rule: columns.age_rule ?? null,
+    category_rule: columns.category_rule ?? null,
   });
   await writeExternalId(tx, columns.external_id, () => insert.execute());
   return id;

@@ -4,7 +4,9 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { addonColumns, type Columns, ticketTypeColumns } from './columns.ts';
+import { storedRules } from './holder-rules.ts';
 import { type EventRef, insertAddon, insertTicketType } from './insert-rows.ts';
+import { assertQuestionsOfRules } from './needed-questions.ts';
 import { ticketTypeFieldErrors } from './rules.ts';
 import type { addonPatch, newAddon, newTicketType, ticketTypePatch } from './schema.ts';
 
@@ -31,6 +33,12 @@ export interface OfferKind {
   columns(patch: object, stored: OfferRow): Columns<'ticket_types'> | Columns<'addons'>;
   /** @param fields validated against the schema of the kind */
   insert(tx: Db, organizerId: string, event: EventRef, fields: object, now: string): Promise<string>;
+  /**
+   * Asserts that the holders of an offer that was just written are asked what its rules need.
+   *
+   * @throws ApiError `invalid_fields`
+   */
+  assertQuestions(tx: Db, organizerId: string, ids: OfferIds): Promise<void>;
 }
 
 export const ticketTypes: OfferKind = {
@@ -40,10 +48,12 @@ export const ticketTypes: OfferKind = {
   kindName: 'ticket type',
   auditName: 'ticket_type',
   fieldErrors: (input, stored) =>
-    ticketTypeFieldErrors(input, stored && storedRangesOf(stored as Tables['ticket_types'])),
-  columns: (patch, stored) => ticketTypeColumns(patch as Static<typeof ticketTypePatch>, stored),
+    ticketTypeFieldErrors(input, stored && storedValuesOf(stored as Tables['ticket_types'])),
+  columns: (patch, stored) =>
+    ticketTypeColumns(patch as Static<typeof ticketTypePatch>, stored as Tables['ticket_types']),
   insert: (tx, organizerId, event, fields, now) =>
     insertTicketType(tx, organizerId, event, fields as Static<typeof newTicketType>, now),
+  assertQuestions: assertQuestionsOfRules,
 };
 
 export const addons: OfferKind = {
@@ -56,15 +66,17 @@ export const addons: OfferKind = {
   columns: (patch, stored) => addonColumns(patch as Static<typeof addonPatch>, stored),
   insert: (tx, organizerId, event, fields, now) =>
     insertAddon(tx, organizerId, event, fields as Static<typeof newAddon>, now),
+  assertQuestions: async () => undefined,
 };
 
-/** The stored values for the rules about two fields. */
-function storedRangesOf(row: Tables['ticket_types']): Fields {
+/** The stored values for the rules about several fields. */
+function storedValuesOf(row: Tables['ticket_types']): Fields {
   return {
     minPerOrder: row.min_per_order,
     maxPerOrder: row.max_per_order,
     salesStartAt: row.sales_start_at,
     salesEndAt: row.sales_end_at,
+    ...storedRules(row),
   };
 }
 

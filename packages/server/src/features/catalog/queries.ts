@@ -58,24 +58,6 @@ export async function isArchived(db: Db, organizerId: string, eventId: string): 
   return event?.status === 'archived';
 }
 
-const findCategories = statement<EventKey, Pick<Tables['ticket_types'], 'id' | 'category'>>((db, param) =>
-  db
-    .selectFrom('ticket_types')
-    .select(['id', 'category'])
-    .where('organizer_id', '=', param('organizerId'))
-    .where('event_id', '=', param('eventId')),
-);
-
-/** Maps the id of each ticket type of an event to its category. */
-export async function readTicketTypeCategories(
-  db: Db,
-  organizerId: string,
-  eventId: string,
-): Promise<ReadonlyMap<string, string | null>> {
-  const types = await findCategories(db, { organizerId, eventId });
-  return new Map(types.map(({ id, category }) => [id, category]));
-}
-
 /** The ticket types of an event, oldest first, with archived ones. */
 export async function listTicketTypeNames(
   db: Db,

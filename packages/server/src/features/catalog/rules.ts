@@ -3,6 +3,7 @@ import { isTimeZone, parseTimestamp } from '../../platform/clock.ts';
 import { isCurrency } from '../../platform/money.ts';
 import { hasNoCredentials, isHttpsUrl } from '../../platform/net/link-url.ts';
 import { slugPattern } from './bounds.ts';
+import { holderRuleErrors } from './holder-rules.ts';
 
 /*
  * Rules of the catalog that its schemas cannot express. Each rule takes the fields of the request and, for a change, the
@@ -28,7 +29,11 @@ export function eventFieldErrors(input: Fields, stored: Fields = {}): FieldError
 
 /** The errors of a ticket type's fields. */
 export function ticketTypeFieldErrors(input: Fields, stored: Fields = {}): FieldError[] {
-  return [...timeOrderFieldErrors(input, stored, 'salesStartAt', 'salesEndAt'), ...perOrderFieldErrors(input, stored)];
+  return [
+    ...timeOrderFieldErrors(input, stored, 'salesStartAt', 'salesEndAt'),
+    ...perOrderFieldErrors(input, stored),
+    ...holderRuleErrors(input, stored),
+  ];
 }
 
 /** The errors of computed fields in a request. Without this rule, they would be reported as unknown fields. */

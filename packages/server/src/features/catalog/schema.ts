@@ -3,6 +3,7 @@ import { nullable, object, oneOf, type Static, Type } from '../../platform/http/
 import {
   addonFields,
   eventFields,
+  holderRuleFields,
   optional,
   optionalOrNull,
   position,
@@ -101,6 +102,8 @@ const optionalTicketTypeFields = {
   salesStartAt: optionalOrNull(ticketTypeFields.salesStartAt),
   salesEndAt: optionalOrNull(ticketTypeFields.salesEndAt),
   holderName: optional(ticketTypeFields.holderName),
+  ageRule: optionalOrNull(holderRuleFields.ageRule),
+  categoryRule: optionalOrNull(holderRuleFields.categoryRule),
   status: optional(ticketTypeFields.status),
   position: optional(position),
   translations: translations.ticketType,

@@ -62,6 +62,7 @@ export async function createOffer(
   assertNotArchived(event);
   await assertOfferLimit(tx, kind, event);
   const id = await kind.insert(tx, organizerId, event, fields, now);
+  await kind.assertQuestions(tx, organizerId, { eventId, offerId: id });
   const { price, quantity = null, status = 'active' } = fields as NewOfferFields;
   const details = { eventId, price, currency: event.currency, quantity, status };
   await recordAudit(tx, scope, { action: `${kind.auditName}.create`, subject: id, details, at: now });
@@ -112,6 +113,7 @@ export async function changeOffer(
   assertTransition(kind.kindName, changes.status, { from: offer.status, possible: offerStatesAfter(offer.status) });
   const version = event.version + 1;
   await updateOffer(tx, kind, offer, { ...changes, version }, now);
+  await kind.assertQuestions(tx, organizerId, ids);
   assertIfMatch(ifMatch, (readVersion) => isCurrent(readVersion, offer, event));
   const details = { eventId: event.id, ...changeDetails(offer, changes) };
   await recordAudit(tx, scope, { action: `${kind.auditName}.update`, subject: offer.id, details, at: now });

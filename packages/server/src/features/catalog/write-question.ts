@@ -26,7 +26,9 @@ import {
   lockEvent,
   nextVersion,
 } from './event-changes.ts';
-import { readAddonTypes, readTicketTypeCategories } from './queries.ts';
+import { readTicketTypeCategories } from './holder-categories.ts';
+import { assertRulesHaveQuestions } from './needed-questions.ts';
+import { readAddonTypes } from './queries.ts';
 
 type Patch = Static<typeof questionPatch>;
 
@@ -79,6 +81,7 @@ export async function createQuestion(
     pattern: null,
     default: null,
     shownIf: null,
+    maxAge: null,
     offerIds: null,
     isMarketing: false,
     retentionDays: null,
@@ -111,6 +114,7 @@ export async function createQuestion(
  *
  * @throws ApiError `question_not_found` if the event has no such question
  * @throws ApiError `question_in_use` if another question depends on something that the change removes
+ * @throws ApiError `question_needed` if a rule of a ticket type needs the question as it was
  * @throws the errors of `createQuestion`
  */
 export async function changeQuestion(
@@ -132,6 +136,7 @@ export async function changeQuestion(
   if (fields.length === 0) return stored;
   await assertValid(tx, organizerId, changed, others);
   assertNoDependent(stored.id, changed, others);
+  await assertRulesHaveQuestions(tx, organizerId, event.id, { before: questions, after: [changed, ...others] });
   const isReworded = fields.some((field) => ['label', 'help', 'options', 'translations'].includes(field));
   const question = { ...changed, version: stored.version + (isReworded ? 1 : 0), updatedAt: now };
   await updateQuestion(tx, organizerId, question);
@@ -155,6 +160,7 @@ export async function deleteQuestion(tx: Db, scope: RequestScope, ids: QuestionI
   const others = questions.filter(({ id }) => id !== stored.id);
   if (await hasAnswers(tx, organizerId, stored)) return changeQuestion(tx, scope, ids, { isArchived: true });
   assertNoDependent(stored.id, null, others);
+  await assertRulesHaveQuestions(tx, organizerId, event.id, { before: questions, after: others });
   await deleteQuestionRow(tx, organizerId, stored.id);
   const details = { eventId: event.id };
   await recordAudit(tx, scope, { action: 'question.delete', subject: stored.id, details, at: now });

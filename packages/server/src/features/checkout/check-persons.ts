@@ -1,4 +1,5 @@
 import { defaultLanguage, type Language } from '#messages/languages';
+import { ageDayOf, ageProblem } from '#shared/questions/age-rule';
 import { visibleQuestions } from '#shared/questions/visible-questions';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import type { CartEvent } from '../inventory/index.ts';
@@ -18,10 +19,11 @@ type Persons = Pick<NewOrderByProgram | Reservation, 'eventId' | 'items' | 'addo
  * @throws ApiError `invalid_fields` with the error of each invalid answer
  */
 export function checkPersons(
-  { questions }: CartEvent,
+  event: CartEvent,
   order: Persons,
   { language, ...options }: { requireAll: boolean; now: string; language: Language | null },
 ): PersonAnswers[] {
+  const { questions } = event;
   const { ticketTypeIds, addonIds } = idsOf(order);
   const attendees = order.attendees ?? [];
   const offerIds = [...ticketTypeIds, ...addonIds];
@@ -32,13 +34,32 @@ export function checkPersons(
       path: `attendees.${index}`,
       askedOf: 'holder' as const,
       offerIds: [ticketTypeId],
+      ageDay: ageDayOf(event.offers.get(ticketTypeId)?.ageRule ?? null, event),
       answers,
     })),
   ];
   const checked = checkAnswers(questions, persons, { ...options, language: language ?? defaultLanguage });
-  const errors = [...checked.errors, ...(options.requireAll ? missingAttendees(questions, order) : [])];
+  const errors = [...checked.errors, ...(options.requireAll ? errorsOfReservation(event, order, checked.answers) : [])];
   if (errors.length > 0) throw new ApiError('invalid_fields', { part: 'body' }, { fields: errors.slice(0, maxErrors) });
   return checked.answers;
+}
+
+function errorsOfReservation(event: CartEvent, order: Persons, answers: readonly PersonAnswers[]): FieldError[] {
+  return [...missingAttendees(event.questions, order), ...ageErrors(event, order, answers)];
+}
+
+/** The errors of attendees who are too young or too old for their tickets. */
+function ageErrors(event: CartEvent, { attendees = [] }: Persons, answers: readonly PersonAnswers[]): FieldError[] {
+  return attendees.flatMap(({ ticketTypeId }, index) => {
+    const { shownName: name, ageRule } = event.offers.get(ticketTypeId) ?? {};
+    const ofPerson = answers.find(({ person }) => person === index + 1)?.answers;
+    const birthDate = ofPerson?.find(({ key }) => key === 'birthDate');
+    if (name === undefined || !ageRule || birthDate === undefined) return [];
+    const problem = ageProblem(String(birthDate.value), ageRule, event);
+    if (problem === null) return [];
+    const { code, age, onDate } = problem;
+    return [fieldError(`attendees.${index}.answers.${birthDate.questionId}`, code, { name, age, onDate })];
+  });
 }
 
 /** Maximum number of reported errors. */

@@ -76,6 +76,8 @@ function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
     isSandbox: false,
     hasPaymentInstructions: true,
     admitPerMinute: null,
+    startsAt: timestamp(nowMs),
+    timezone: 'UTC',
     holdLimits: { perAddress: null, perEmail: null },
   };
   return {

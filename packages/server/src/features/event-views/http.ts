@@ -1,8 +1,8 @@
+export { ageClassFields, ageRuleFields, categoryRuleFields, holderNameModes, maxAgeClasses } from './holder-schema.ts';
 export { embedRoutes } from './routes.embed.ts';
 export { eventRoutes } from './routes.organizer.ts';
 export {
   eventOnSale,
-  holderNameModes,
   languageNote,
   maxOffersPerKind,
   organizerAddon,

@@ -2,6 +2,8 @@
  * Reads of events. It owns no table: it builds the JSON of events, with their ticket types and add-ons, for
  * organizers, for their sites and for buyers. The schemas of this JSON are here too. `catalog` returns the same JSON after writes.
  */
+
+export type { HolderNameMode } from './holder-schema.ts';
 export {
   type EventView,
   eventReader,
@@ -12,4 +14,3 @@ export {
   isSandboxEvent,
   type PublishedEvent,
 } from './queries.ts';
-export type { HolderNameMode } from './schema.ts';

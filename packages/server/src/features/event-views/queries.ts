@@ -108,7 +108,7 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     include.addons && audience === 'organizer'
       ? { translations: translationsJson(db, alias), ...externalJson(db, alias) }
       : {};
-  const ofHolders = include.addons ? { holderName: sql`coalesce(c.holder_name, 'optional')` } : {};
+  const ofHolders = include.addons ? holderFields(db, audience) : {};
   const offersOf = (table: 'ticket_types' | 'addons', value: JsonFields) =>
     array(
       object(value),
@@ -177,6 +177,16 @@ function ticketTypeFields(db: Db, audience: Audience, stock: JsonFields, { langu
     salesEndAt: sql`c.sales_end_at`,
     status: sql`c.status`,
     position: sql`c.position`,
+  };
+}
+
+/** What a ticket type says about its holders. Buyers need not know how categories are made. */
+function holderFields(db: Db, audience: Audience): JsonFields {
+  const { json } = dialectOf(db);
+  return {
+    holderName: sql`coalesce(c.holder_name, 'optional')`,
+    ageRule: json(sql`c.age_rule`),
+    ...(audience === 'organizer' ? { categoryRule: json(sql`c.category_rule`) } : {}),
   };
 }
 

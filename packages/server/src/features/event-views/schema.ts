@@ -19,6 +19,7 @@ import {
 import { translationsView } from '../../platform/http/translations-schema.ts';
 import { publicOrganizer } from '../organizers/http.ts';
 import { publicQuestions } from '../questions/http.ts';
+import { ageRule, categoryRule, holderNameModes } from './holder-schema.ts';
 
 const maxEventsPerPage = 200;
 
@@ -36,6 +37,7 @@ const halfMarathon = {
   salesStartAt: '2026-09-01T08:00:00.000Z',
   salesEndAt: null,
   holderName: 'required',
+  categoryRule: null,
   position: 0,
 };
 
@@ -161,14 +163,12 @@ const maxPerOrder = {
   maxPerOrder: nullable(count('Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater')),
 };
 
-export const holderNameModes = ['required', 'optional', 'none'] as const;
-export type HolderNameMode = (typeof holderNameModes)[number];
-
 const holderFields = {
   holderName: oneOf(
     holderNameModes,
     'Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it',
   ),
+  ageRule: nullable(ageRule),
 };
 
 const ticketTypeOf = (include: { addons: boolean }) =>
@@ -178,7 +178,9 @@ const ticketTypeOf = (include: { addons: boolean }) =>
       ...stock,
       ...ticketTypeSaleFields,
       ...maxPerOrder,
-      ...(include.addons ? { ...holderFields, ...ticketTypeTranslations, ...externalFields } : {}),
+      ...(include.addons
+        ? { ...holderFields, categoryRule: nullable(categoryRule), ...ticketTypeTranslations, ...externalFields }
+        : {}),
     },
     { $id: 'TicketType', example: halfMarathon },
   );
@@ -285,7 +287,14 @@ const changedTicketType = (include: { addons: boolean }) =>
       ...changedOfferFields,
       ...ticketTypeSaleFields,
       ...maxPerOrder,
-      ...(include.addons ? { ...holderFields, ...ticketTypeTranslations, ...changedExternalFields } : {}),
+      ...(include.addons
+        ? {
+            ...holderFields,
+            categoryRule: Type.Optional(nullable(categoryRule)),
+            ...ticketTypeTranslations,
+            ...changedExternalFields,
+          }
+        : {}),
     },
     { $id: 'ChangedTicketType', example: halfMarathon },
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '#messages/languages';
+import type { AgeRule } from '#shared/questions/age-rule';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { byLanguage, textIn } from '../../platform/translations.ts';
@@ -30,6 +31,8 @@ export interface CartOffer {
   readonly unitsPerPurchase: number;
   /** Whether a ticket needs the name of its holder; null: it is optional. */
   readonly holderName?: 'required' | 'none' | null;
+  /** The rule about the age of the holder of a ticket. */
+  readonly ageRule?: AgeRule | null;
   /** Raised when the offer or the currency of its event changes, and when its event is archived. */
   readonly version: number;
 }
@@ -40,6 +43,10 @@ export interface CartEvent {
   readonly id: string;
   /** Only published events are sold. `suspended`: the organizer is suspended. */
   readonly status: 'draft' | 'published' | 'archived' | 'suspended';
+  /** RFC 3339. */
+  readonly startsAt: string;
+  /** IANA name. */
+  readonly timezone: string;
   readonly currency: string;
   readonly feePolicy: FeePolicy;
   /** Whether the organizer has an IBAN or a payment text. */
@@ -58,6 +65,8 @@ export interface CartEvent {
 
 interface Row {
   status: CartEvent['status'];
+  starts_at: string;
+  timezone: string;
   currency: string;
   fee_policy: string;
   has_payment_instructions: boolean | number;
@@ -79,7 +88,7 @@ interface CartQuery {
 
 const readCartEvent = byLanguage((language) =>
   statement<CartQuery, Row>((db, param) => {
-    const { array, object, isInList } = dialectOf(db);
+    const { array, object, json, isInList } = dialectOf(db);
     const commonFields = {
       id: sql`c.id`,
       name: sql`c.name`,
@@ -101,6 +110,7 @@ const readCartEvent = byLanguage((language) =>
       salesEndAt: sql`coalesce(c.sales_end_at, ${eventEnd})`,
       unitsPerPurchase: sql.lit(1),
       holderName: sql`c.holder_name`,
+      ageRule: json(sql`c.age_rule`),
     });
     const addons = object({
       ...commonFields,
@@ -111,7 +121,8 @@ const readCartEvent = byLanguage((language) =>
       salesEndAt: eventEnd,
       unitsPerPurchase: sql`c.units_per_purchase`,
     });
-    return sql<Row>`select case when o.suspended_at is null then e.status else 'suspended' end as status, e.currency, e.admit_per_minute,
+    return sql<Row>`select case when o.suspended_at is null then e.status else 'suspended' end as status, e.starts_at, e.timezone,
+      e.currency, e.admit_per_minute,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       ${hasPaymentInstructions('o')} as has_payment_instructions, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
@@ -149,6 +160,8 @@ export async function findCartEvent(
     organizerId,
     status: row.status,
     id: eventId,
+    startsAt: row.starts_at,
+    timezone: row.timezone,
     currency: row.currency,
     feePolicy: JSON.parse(row.fee_policy) as FeePolicy,
     hasPaymentInstructions: Boolean(row.has_payment_instructions),

@@ -163,8 +163,7 @@ async function reclaimStock(tx: Db, order: OrderRow, items: readonly ItemRow[]):
   }
 }
 
-/** The tickets to issue, each with the person whose answers are those of its holder; null for no answers. */
-function ticketsOf(order: OrderRow, items: readonly ItemRow[]): (TicketToIssue & { person: number | null })[] {
+function ticketsOf(order: OrderRow, items: readonly ItemRow[]): TicketToIssue[] {
   const stored = order.attendees === null ? [] : (JSON.parse(order.attendees) as Attendee[]);
   const attendees = stored.map((attendee, index) => ({ ...attendee, person: attendee.hasAnswers ? index + 1 : null }));
   return items.flatMap((item) => {

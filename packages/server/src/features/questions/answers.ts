@@ -1,5 +1,6 @@
 import type { Language } from '#messages/languages';
 import { answerText } from '#shared/questions/answer-text';
+import type { PersonOfCategory } from '#shared/questions/category';
 import { parseAnswers } from '#shared/questions/parse-answer';
 import type { AnswerValue } from '#shared/questions/question';
 import type { Person } from '#shared/questions/visible-questions';
@@ -112,6 +113,31 @@ export async function assignAnswers(
     person === null ? [] : [{ organizer_id: organizerId, order_number: orderNumber, person, ticket_id: ticketId }],
   );
   await dialectOf(tx).updateMany(tx, 'answers', ['organizer_id', 'order_number', 'person'], rows);
+}
+
+/** The birth dates and the sexes of the holders of an order, by person. */
+export async function readPersonsOfOrder(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+): Promise<ReadonlyMap<number, PersonOfCategory>> {
+  const rows = await db
+    .selectFrom('answers')
+    .select(['person', 'answers'])
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .where('person', '>', 0)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const answers = Object.values(JSON.parse(row.answers) as Record<string, StoredAnswer>);
+      const textOf = (key: StoredAnswer['key']) => {
+        const value = answers.find((stored) => stored.key === key)?.value;
+        return typeof value === 'string' ? value : null;
+      };
+      return [row.person, { birthDate: textOf('birthDate'), sex: textOf('sex') }];
+    }),
+  );
 }
 
 /** Deletes the answers of orders whose buyers are removed. */

@@ -9,6 +9,7 @@ export {
   deleteAnswers,
   insertAnswers,
   type PersonAnswers,
+  readPersonsOfOrder,
 } from './answers.ts';
 export {
   type AskedQuestion,

@@ -42,6 +42,7 @@ function questionFields(db: Db, audience: 'organizer' | 'everyone'): JsonFields 
     pattern: sql`q.pattern`,
     default: json(sql`q.default_value`),
     shownIf: json(sql`q.shown_if`),
+    maxAge: sql`q.max_age`,
     offerIds: json(sql`q.offer_ids`),
     version: sql`q.version`,
     translations: json(sql`coalesce(q.translations, '{}')`),

@@ -46,6 +46,7 @@ export function questionErrors(
     ...boundErrors(question),
     ...defaultErrors(question),
     ...conditionErrors(question, others),
+    ...ageErrors(question, others),
     ...(question.offerIds ?? []).flatMap((id, index) =>
       offerIds.has(id) ? [] : [fieldError(`offerIds.${index}`, 'unknown_offer', { kind: 'ticket type or add-on', id })],
     ),
@@ -104,6 +105,18 @@ function conditionErrors(question: QuestionView, others: readonly QuestionView[]
   );
 }
 
+/** The error of a question for certain ages if not all holders are asked for their birth date. */
+function ageErrors({ maxAge, askedOf, isArchived }: QuestionView, others: readonly QuestionView[]): FieldError[] {
+  if (maxAge === null || isArchived || (askedOf === 'holder' && others.some(asksBirthDate))) return [];
+  return [fieldError('maxAge', 'needs_question', { key: 'birthDate' })];
+}
+
+/** Whether a question asks all holders for their birth date. */
+function asksBirthDate({ key, askedOf, isRequired, isArchived, shownIf, maxAge, offerIds }: QuestionView): boolean {
+  const isForAll = shownIf === null && maxAge === null && offerIds === null;
+  return key === 'birthDate' && askedOf === 'holder' && isRequired && !isArchived && isForAll;
+}
+
 /** The answers to a parent on which another question can depend. */
 function answersOf({ kind, options }: QuestionView): string[] {
   if (kind === 'boolean') return ['true', 'false'];
@@ -121,8 +134,10 @@ export function findDependent(
   others: readonly QuestionView[],
 ): QuestionView | undefined {
   const possible = parent === null || !canBeParent(parent) ? [] : answersOf(parent);
-  return others.find(
-    ({ shownIf, isArchived }) =>
-      !isArchived && shownIf?.questionId === parentId && !shownIf.values.every((value) => possible.includes(value)),
-  );
+  const hasBirthDate = [...others, ...(parent === null ? [] : [parent])].some(asksBirthDate);
+  return others.find(({ shownIf, maxAge, isArchived }) => {
+    if (isArchived) return false;
+    if (maxAge !== null && !hasBirthDate) return true;
+    return shownIf?.questionId === parentId && !shownIf.values.every((value) => possible.includes(value));
+  });
 }

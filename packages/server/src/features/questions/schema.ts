@@ -162,6 +162,13 @@ const shownIfOf = ($id: string) =>
     },
   );
 const shownIf = shownIfOf('QuestionCondition');
+const maxAge = int32(
+  'The question is asked only of holders who are at most this old on the day of `ageRule` of their ticket type, such as the consent of a ' +
+    'guardian. It needs a required question with the key `birthDate` that all holders are asked; null: every age',
+  0,
+  150,
+  [17],
+);
 const isRequired = Type.Boolean({ description: 'Whether it must be answered', examples: [true] });
 const isMarketing = Type.Boolean({
   description: 'Whether a `consent` is one to advertising. It can then not be required',
@@ -194,6 +201,7 @@ const rules = {
   pattern: nullable(pattern),
   default: nullable(answerValue),
   shownIf: nullable(shownIf),
+  maxAge: nullable(maxAge),
   offerIds: nullable(offerIds),
 };
 const version = int32(
@@ -219,6 +227,7 @@ const example = {
   pattern: null,
   default: null,
   shownIf: null,
+  maxAge: null,
   offerIds: null,
   retentionDays: null,
   translations: {},
@@ -301,6 +310,7 @@ const optionalFields = {
   pattern: optionalOrNull(pattern),
   default: optionalOrNull(answerValue),
   shownIf: optionalOrNull(shownIfOf('QuestionConditionFields')),
+  maxAge: optionalOrNull(maxAge),
   offerIds: optionalOrNull(offerIds),
   isMarketing: Type.Optional(isMarketing),
   retentionDays: optionalOrNull(retentionDays),

@@ -22,6 +22,7 @@ function changeableColumns(question: QuestionView) {
     pattern: question.pattern,
     default_value: jsonOrNull(question.default),
     shown_if: jsonOrNull(shownIf),
+    max_age: question.maxAge,
     offer_ids: jsonOrNull(offerIds),
     is_marketing: question.isMarketing ? 1 : 0,
     retention_days: question.retentionDays,

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
 import { assignBibs, readTicketTypeCategories } from '../catalog/index.ts';
+import { readPersonsOfOrder } from '../questions/index.ts';
 import { insertTickets } from './bulk.ts';
 
 /** A ticket to issue for an item of an order. */
@@ -9,13 +10,15 @@ export interface TicketToIssue {
   readonly ticketTypeId: string;
   readonly holderName: string | null;
   readonly category: string | null;
+  /** The person whose answers are those of the holder; null for no answers. */
+  readonly person: number | null;
   /** Answers by their questions. */
   readonly fields: Readonly<Record<string, string>> | null;
 }
 
 /**
  * Issues the tickets of an order. Each ticket gets the next bib of the event and a new QR code. A ticket without a category gets
- * the category of its ticket type.
+ * the one that its ticket type has for its holder.
  *
  * @returns the ids of the tickets, in the sequence of `tickets`
  */
@@ -28,6 +31,8 @@ export async function issueTickets(
 ): Promise<string[]> {
   if (tickets.length === 0) return [];
   const categories = await readTicketTypeCategories(tx, organizerId, order.eventId);
+  const isByPerson = tickets.some(({ ticketTypeId }) => categories.get(ticketTypeId)?.isByPerson);
+  const persons = isByPerson ? await readPersonsOfOrder(tx, organizerId, order.orderNumber) : null;
   const firstBib = await assignBibs(tx, organizerId, order.eventId, tickets.length);
   const ids = tickets.map(() => newId('tkt', Date.parse(now)));
   await insertTickets(
@@ -45,7 +50,7 @@ export async function issueTickets(
       status: 'valid' as const,
       holder_name: ticket.holderName,
       bib: String(firstBib + index),
-      category: ticket.category ?? categories.get(ticket.ticketTypeId) ?? null,
+      category: ticket.category ?? categories.get(ticket.ticketTypeId)?.of(persons?.get(ticket.person ?? 0)) ?? null,
       qr_value: newQrValue(),
       fields: ticket.fields === null ? null : JSON.stringify(ticket.fields),
       issued_at: now,

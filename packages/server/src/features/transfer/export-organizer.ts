@@ -141,6 +141,8 @@ function ticketTypeFields(db: Db): JsonFields {
     salesStartAt: sql`t.sales_start_at`,
     salesEndAt: sql`t.sales_end_at`,
     holderName: sql`coalesce(t.holder_name, 'optional')`,
+    ageRule: dialectOf(db).json(sql`t.age_rule`),
+    categoryRule: dialectOf(db).json(sql`t.category_rule`),
     status: sql`t.status`,
     position: sql`t.position`,
     translations: translationsOf(db),

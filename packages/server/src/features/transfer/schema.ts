@@ -5,6 +5,7 @@ import { maxAmount } from '../../platform/money.ts';
 import {
   addonFields,
   eventFields,
+  holderRuleFields,
   optionalOrNull as optional,
   position,
   ticketTypeFields,
@@ -98,6 +99,8 @@ export const ticketTypeLine = Type.Object(
     salesStartAt: optional(ticketTypeFields.salesStartAt),
     salesEndAt: optional(ticketTypeFields.salesEndAt),
     holderName: optional(ticketTypeFields.holderName),
+    ageRule: optional(holderRuleFields.ageRule),
+    categoryRule: optional(holderRuleFields.categoryRule),
     status: optional(ticketTypeFields.status),
   },
   strict,

@@ -227,6 +227,7 @@ export interface Tables {
     default_value: string | null;
     /** JSON: `{questionId, values}`. */
     shown_if: string | null;
+    max_age: number | null;
     /** JSON: a list of ids. */
     offer_ids: string | null;
     is_marketing: 0 | 1;
@@ -276,6 +277,10 @@ export interface Tables {
     sales_end_at: string | null;
     /** Null if a name is optional. */
     holder_name: 'required' | 'none' | null;
+    /** JSON: an `AgeRule`; null if holders can have any age. */
+    age_rule: string | null;
+    /** JSON: a `CategoryRule`; null if holders have the category of their ticket type. */
+    category_rule: string | null;
     status: 'active' | 'archived';
     position: number;
     /** The `version` of the event at the last change of this row. Sales do not change it. */
