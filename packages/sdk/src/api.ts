@@ -433,8 +433,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the externalId and the metadata of an order
-         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting other changes, send the `ETag` of the last response as `If-Match`. The response has no personal fields.
+         * Change the externalId, the metadata and the buyer’s answers of an order
+         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting other changes, send the `ETag` of the last response as `If-Match`. `buyer` also needs the scope `orders:read:pii`. The response has no personal fields.
          *
          *     **Scope:** `orders:write`
          *
@@ -660,7 +660,7 @@ export interface paths {
         head?: never;
         /**
          * Change the holder, the externalId and the metadata of a ticket
-         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting other changes, send the `ETag` of the last response as `If-Match`. `holderName`, `bib` and `category` also need the scope `orders:read:pii`. The response has no personal fields.
+         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting other changes, send the `ETag` of the last response as `If-Match`. `holderName`, `bib`, `category` and `answers` also need the scope `orders:read:pii`. The response has no personal fields.
          *
          *     **Scope:** `orders:write`
          *
@@ -1470,7 +1470,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change your own answers
+         * @description Changes answers of the buyer and of ticket holders until `answersUntil` of the order. Absent answers do not change, and `null` removes one that is not required. Authorize the request as `getOwnOrder`. The response is the order.
+         *
+         *     **Rate limit:** 60 requests per minute for each IP address
+         */
+        patch: operations["updateOwnOrder"];
         trace?: never;
     };
     "/api/public/v1/otp": {
@@ -3579,6 +3585,20 @@ export interface components {
             /** @description The answers in the sequence of the questions */
             answers?: components["schemas"]["Answer"][];
         };
+        /** @description The answers of the buyer to change. Needs the scope `orders:read:pii` */
+        BuyerAnswers: {
+            /**
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
+             * @example {
+             *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "L"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[] | {
+                    [key: string]: string;
+                } | null;
+            };
+        };
         /** @description The buyer */
         BuyerDetails: {
             /**
@@ -3682,6 +3702,12 @@ export interface components {
             feeBreakdown: components["schemas"]["FeeBreakdown"];
             items: components["schemas"]["OrderItem"][];
             tickets: components["schemas"]["BuyerTicket"][];
+            /**
+             * Format: date-time
+             * @description Until when the answers can be changed with `PATCH`
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            answersUntil: string;
             /** @description The add-ons of the order and their remaining units */
             entitlements: components["schemas"]["Entitlement"][];
             paymentInstructions: components["schemas"]["PaymentInstructions"] | null;
@@ -4006,6 +4032,12 @@ export interface components {
             publicSlug: string | null;
             addons: components["schemas"]["ChangedAddon"][];
             waitingRoom?: components["schemas"]["WaitingRoom"] | null;
+            /**
+             * Format: date-time
+             * @description Until when buyers can change their answers to questions; null: until `startsAt`
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            answersUntil?: string | null;
             /** @description The questions to the buyer and to ticket holders, in their sequence */
             questions?: components["schemas"]["PublicQuestion"][];
             translations?: components["schemas"]["EventTranslations"];
@@ -4423,6 +4455,12 @@ export interface components {
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
             translations?: components["schemas"]["EventTranslationsPatch"] | null;
+            /**
+             * Format: date-time
+             * @description Until when buyers can change their answers to questions; null: until `startsAt`
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            answersUntil?: string | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -5089,6 +5127,12 @@ export interface components {
             addons: components["schemas"]["Addon"][];
             waitingRoom: components["schemas"]["WaitingRoom"] | null;
             translations?: components["schemas"]["EventTranslations"];
+            /**
+             * Format: date-time
+             * @description Until when buyers can change their answers to questions; null: until `startsAt`
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            answersUntil: string | null;
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
@@ -6544,6 +6588,38 @@ export interface components {
              * @example 493027
              */
             code: string;
+        };
+        /** @description The buyer */
+        OwnAnswers: {
+            /**
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
+             * @example {
+             *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "L"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[] | {
+                    [key: string]: string;
+                } | null;
+            };
+        };
+        OwnTicketAnswers: {
+            /**
+             * @description Id of a ticket of the order
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
+             * @example {
+             *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "L"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[] | {
+                    [key: string]: string;
+                } | null;
+            };
         };
         /** @description The reservation to pay, and the payment method */
         PayRequest: {
@@ -8807,6 +8883,12 @@ export interface components {
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
             translations?: components["schemas"]["EventTranslationsPatch"] | null;
             /**
+             * Format: date-time
+             * @description Until when buyers can change their answers to questions; null: until `startsAt`
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            answersUntil?: string | null;
+            /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
              *       "costCenter": "4711"
@@ -8825,6 +8907,7 @@ export interface components {
          *     }
          */
         UpdateOrder: {
+            buyer?: components["schemas"]["BuyerAnswers"];
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
@@ -8839,6 +8922,12 @@ export interface components {
             metadata?: {
                 [key: string]: string | null;
             } | null;
+        };
+        /** @description The answers of an order to change */
+        UpdateOwnOrder: {
+            buyer?: components["schemas"]["OwnAnswers"];
+            /** @description The tickets whose holders have other answers */
+            tickets?: components["schemas"]["OwnTicketAnswers"][];
         };
         /**
          * @description The fields of a question to change
@@ -8954,6 +9043,17 @@ export interface components {
              * @example W40
              */
             category?: string | null;
+            /**
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
+             * @example {
+             *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "L"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[] | {
+                    [key: string]: string;
+                } | null;
+            };
             /**
              * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
              * @example spring-2027
@@ -9150,7 +9250,7 @@ export interface components {
             items: components["schemas"]["OrderItem"][];
             tickets: components["schemas"]["Ticket"][];
             /**
-             * @description The changed fields: `buyer.email`, `buyer.name`, `buyer.phone`, `externalId`, `metadata`, `expiresAt`, or `tickets.` with a field of `ticket.updated`. Later versions can add others
+             * @description The changed fields: `buyer.email`, `buyer.name`, `buyer.phone`, `buyer.answers`, `externalId`, `metadata`, `expiresAt`, or `tickets.` with a field of `ticket.updated`. Later versions can add others
              * @example [
              *       "buyer.email",
              *       "tickets.holderName"
@@ -9223,7 +9323,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The changed fields: `holderName`, `bib`, `category`, `qrValue`, `externalId` or `metadata`. Later versions can add others
+             * @description The changed fields: `holderName`, `bib`, `category`, `qrValue`, `answers`, `externalId` or `metadata`. Later versions can add others
              * @example [
              *       "holderName"
              *     ]
@@ -9363,6 +9463,12 @@ export interface components {
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
             translations?: components["schemas"]["EventTranslationsPatch"] | null;
+            /**
+             * Format: date-time
+             * @description Until when buyers can change their answers to questions; null: until `startsAt`
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            answersUntil?: string | null;
             /**
              * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key
              * @example {
@@ -9916,6 +10022,7 @@ export type AttendeeBuyer = components['schemas']['AttendeeBuyer'];
 export type AttendeePage = components['schemas']['AttendeePage'];
 export type Availability = components['schemas']['Availability'];
 export type Buyer = components['schemas']['Buyer'];
+export type BuyerAnswers = components['schemas']['BuyerAnswers'];
 export type BuyerDetails = components['schemas']['BuyerDetails'];
 export type BuyerOrder = components['schemas']['BuyerOrder'];
 export type BuyerTicket = components['schemas']['BuyerTicket'];
@@ -9994,6 +10101,8 @@ export type OrderUpdatedWebhook = components['schemas']['OrderUpdatedWebhook'];
 export type OtpRequest = components['schemas']['OtpRequest'];
 export type OtpSent = components['schemas']['OtpSent'];
 export type OtpVerifyRequest = components['schemas']['OtpVerifyRequest'];
+export type OwnAnswers = components['schemas']['OwnAnswers'];
+export type OwnTicketAnswers = components['schemas']['OwnTicketAnswers'];
 export type PayRequest = components['schemas']['PayRequest'];
 export type PayResult = components['schemas']['PayResult'];
 export type Payment = components['schemas']['Payment'];
@@ -10065,6 +10174,7 @@ export type TriggeredEvent = components['schemas']['TriggeredEvent'];
 export type UpdateAddon = components['schemas']['UpdateAddon'];
 export type UpdateEvent = components['schemas']['UpdateEvent'];
 export type UpdateOrder = components['schemas']['UpdateOrder'];
+export type UpdateOwnOrder = components['schemas']['UpdateOwnOrder'];
 export type UpdateQuestion = components['schemas']['UpdateQuestion'];
 export type UpdateTicket = components['schemas']['UpdateTicket'];
 export type UpdateTicketType = components['schemas']['UpdateTicketType'];
@@ -12159,6 +12269,40 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description An order as it is returned to its buyer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerOrder"];
+                };
+            };
+        };
+    };
+    updateOwnOrder: {
+        parameters: {
+            query?: {
+                /** @description The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language` */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example 7K3Q9MX2PA
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        /** @description The answers of an order to change */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOwnOrder"];
+            };
+        };
         responses: {
             /** @description An order as it is returned to its buyer */
             200: {

@@ -614,6 +614,21 @@ export class Checkout extends Resource {
     return this.transport.send({ method: 'GET', path, query: { lang }, ...requestOptions, token });
   }
 
+  /**
+   * Changes answers of an order for its buyer.
+   *
+   * @param token the `buyerToken` or the `reservationToken`
+   */
+  answer(
+    orderNumber: string,
+    token: string,
+    answers: Body<'updateOwnOrder'>,
+    options?: RequestOptions,
+  ): ApiPromise<Api.BuyerOrder> {
+    const path = `${publicPath}/orders/${segment(orderNumber)}`;
+    return this.transport.send({ method: 'PATCH', path, body: answers, ...options, token });
+  }
+
   #post<T>(path: string, body: object, options?: RequestOptions & { isRepeatable?: boolean }): ApiPromise<T> {
     return this.transport.send({ method: 'POST', path: `${publicPath}/${path}`, body, ...options, token: null });
   }

@@ -56,6 +56,7 @@ describeOnBoth('catalog writes', (kind) => {
         addons: [],
         waitingRoom: null,
         translations: {},
+        answersUntil: null,
         externalId: null,
         metadata: {},
         createdAt: '2026-11-20T09:00:00.000Z',

@@ -56,6 +56,8 @@ const otherCallers: readonly string[] = [
   'wrong_content_length',
   // The dialog for a poster offers only files of the accepted types.
   'unsupported_body_type',
+  // Requests of buyers.
+  'answers_closed',
   // Requests with an API key, of payment providers, and of devices at gates.
   ...['invalid_api_key', 'missing_api_key', 'missing_scope', 'missing_scope_for_parameter', 'no_readable_events'],
   ...['secret_key_required', 'too_many_streams', 'webhook_events_deleted', 'invalid_webhook_signature'],
@@ -140,7 +142,7 @@ test('the dashboard has a label for each field that the audit log names', () => 
   const event: Required<EventInput> = {
     ...external,
     ...{ name: null, slug: null, description: null, status: 'draft', startsAt: null, endsAt: null, timezone: null },
-    ...{ venue: null, posterUrl: null, currency: null, waitingRoom: null },
+    ...{ venue: null, posterUrl: null, currency: null, waitingRoom: null, answersUntil: null },
   };
   const ticketType: Required<TicketTypeInput> = {
     ...external,

@@ -478,7 +478,7 @@ describeOnBoth('orders in the dashboard', (kind) => {
     await sell({});
     const path = `/orders/${orderNumber}`;
     const { order, actions } = jsonOf<Detail>(await own.owner.get(path));
-    expect(order.buyer).toEqual({ email: null, name: 'Walk-in Guest', phone: null });
+    expect(order.buyer).toEqual({ email: null, name: 'Walk-in Guest', phone: null, answers: [] });
     expect(actions).toEqual(['refund', 'open_tickets', 'correct_buyer', 'invalidate_links', 'correct_holder']);
     expect(expectProblem(await own.owner.post(`${path}/send-tickets`), 409, 'invalid_state').reason).toBe(
       'order_has_no_email',

@@ -180,7 +180,7 @@ describeOnBoth('the public plane', (kind) => {
   test('has no other paths and methods, and responds to HEAD as to GET', async () => {
     const { orderNumber } = await buyer.reserve(shop, {});
     const allowed = { '/quote': 'POST', '/reserve': 'POST', '/otp': 'POST', '/otp/verify': 'POST', '/pay': 'POST' };
-    const readable = { [`/events/${shop.event.id}`]: 'GET, HEAD', [`/orders/${orderNumber}`]: 'GET, HEAD' };
+    const readable = { [`/events/${shop.event.id}`]: 'GET, HEAD', [`/orders/${orderNumber}`]: 'GET, HEAD, PATCH' };
     for (const [path, allow] of Object.entries({ ...allowed, '/cancel': 'POST', ...readable })) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allow.includes(name))) {
         const response = await buyer.send(method, path, method === 'GET' ? {} : { body: {} });

@@ -45,8 +45,9 @@ describeOnBoth('a buyer’s own order', (kind) => {
       if (status === 'paid') await buyer.post('/pay', payBody);
       const orderForOrganizer = jsonOf(await read(await site.app.request(`/api/v1/orders/${orderNumber}`, { key })));
       for (const token of [reservationToken, site.buyerToken('ADA@example.com')]) {
-        const { entitlements, paymentInstructions, ...order } = await readOrder(orderNumber, token);
+        const { entitlements, paymentInstructions, answersUntil, ...order } = await readOrder(orderNumber, token);
         expect(paymentInstructions).toBeNull();
+        expect(answersUntil).toBe(shop.event['startsAt']);
         expect(order).toEqual(withoutExternalFields(orderForOrganizer));
         expect(Object.keys(order)).not.toContain('metadata');
         expect(order).toMatchObject({ status, buyer: { email: 'Ada@Example.com', name: 'Ada', phone: '+49' } });

@@ -420,4 +420,103 @@ describeOnBoth('questions', (kind) => {
     ]);
     expect(first(data).id).not.toBe(parent.id);
   });
+
+  test('the organizer corrects answers with a key, audited without their values, and programs are told what has changed', async () => {
+    const diet = await ask({ kind: 'text', key: 'diet' });
+    const club = await ask({ askedOf: 'buyer', label: 'Club', isRequired: true });
+    const menu = await ask({
+      kind: 'choice',
+      label: 'Menu',
+      options: [
+        { code: 'veg', label: 'Vegetarian' },
+        { code: 'fish', label: 'Fish' },
+      ],
+    });
+    const reserved = await reserve({
+      buyer: { email: 'ada@example.com', answers: { [club.id]: 'Harbour' } },
+      items: [{ ticketTypeId: shop.tenKm.id, quantity: 1 }],
+      attendees: [attendee({ [diet.id]: 'peanut', [menu.id]: 'veg' }, 'Ada')],
+    });
+    const number = await pay(reserved);
+    const [ticket] = (await read(number)).tickets;
+    await change(menu.id, { options: [{ code: 'fish', label: 'Fish' }] });
+    const before = await storedRows();
+    const patch = (path: string, body: object) => request(path, { method: 'PATCH', body });
+    expect(errorsOf(await patch(`/tickets/${ticket!.id}`, { answers: { [menu.id]: 'veg', [club.id]: 'x' } }))).toEqual([
+      `answers.${club.id}: unknown_question`,
+      `answers.${menu.id}: unknown_option`,
+    ]);
+    expect(await storedRows()).toEqual(before);
+    expect((await patch(`/tickets/${ticket!.id}`, { answers: { [diet.id]: 'walnut' } })).status).toBe(200);
+    expect((await patch(`/orders/${number}`, { buyer: { answers: { [club.id]: null } } })).status).toBe(200);
+    const { tickets, buyer: corrected } = await read(number);
+    // The option of the menu is archived, but the answer stays.
+    expect(first(tickets).answers.map(({ value }) => value)).toEqual(['walnut', 'veg']);
+    expect(corrected.answers).toEqual([]);
+    const { data } = jsonOf<{ data: { type: string; data: { changed?: string[] } }[] }>(
+      await request('/webhook-events?limit=100'),
+    );
+    const updates = data.filter(({ type }) => ['order.updated', 'ticket.updated'].includes(type));
+    expect(updates.map(({ type, data: { changed } }) => [type, ...(changed ?? [])]).sort()).toEqual([
+      ['order.updated', 'buyer.answers'],
+      ['order.updated', 'tickets.answers'],
+      ['ticket.updated', 'answers'],
+    ]);
+    const entries = await database.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('organizer_id', '=', shop.organizerApi.organizer.id)
+      .execute();
+    expect(
+      entries.filter(({ action }) => action === 'ticket.update').map(({ details }) => JSON.parse(details) as object),
+    ).toMatchObject([{ fields: ['answers'] }]);
+    expect(JSON.stringify(entries)).not.toMatch(/peanut|walnut|Harbour/);
+    const plain = (await makeKey(database.db, shop.organizerApi.organizer.id, { granted: ['orders:write'] })).key;
+    const denied = await site.app.request(`/api/v1/tickets/${ticket!.id}`, {
+      ...{ method: 'PATCH', key: plain, headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ answers: { [diet.id]: 'none' } }),
+    });
+    expect(denied.status).toBe(403);
+  });
+
+  test('the buyer changes answers until the time that the organizer has set', async () => {
+    const size = await ask({ label: 'Size', isRequired: true });
+    const news = await ask({ askedOf: 'buyer', kind: 'consent', label: 'News', isMarketing: true });
+    const reserved = await reserve({
+      buyer: { email: 'ada@example.com', answers: { [news.id]: true } },
+      attendees: [attendee({ [size.id]: 'M' }, 'Ada'), attendee({ [size.id]: 'L' }, 'Ben')],
+    });
+    const number = await pay(reserved);
+    const { reservationToken: token } = jsonOf<ReservedBody>(reserved);
+    const path = `/orders/${number}`;
+    const own = jsonOf<Detail & { answersUntil: string }>(await buyer.get(path, token));
+    expect(own.answersUntil).toBe('2083-05-01T06:00:00.000Z');
+    const ada = own.tickets.find(({ holderName }) => holderName === 'Ada')!;
+    const send = (body: object) => buyer.send('PATCH', path, { body, token });
+    expect(errorsOf(await send({ tickets: [{ id: ada.id, answers: { [size.id]: null } }] }))).toEqual([
+      `tickets.0.answers.${size.id}: required`,
+    ]);
+    const changed = await send({
+      buyer: { answers: { [news.id]: null } },
+      tickets: [{ id: ada.id, answers: { [size.id]: 'S' } }],
+    });
+    expect(changed.status, changed.text).toBe(200);
+    const after = jsonOf<Detail>(changed);
+    expect(after.buyer.answers).toEqual([]);
+    expect(after.tickets.map(({ holderName, answers }) => [holderName, first(answers).value]).sort()).toEqual([
+      ['Ada', 'S'],
+      ['Ben', 'L'],
+    ]);
+    expectProblem(await buyer.send('PATCH', path, { body: {} }), 401, 'missing_key');
+    const other = jsonOf<Detail>(await buyer.get(path, token)).tickets;
+    const foreign = await pay(await reserveOne({ [size.id]: 'M' }));
+    const foreignTicket = first((await read(foreign)).tickets).id;
+    expectProblem(await send({ tickets: [{ id: foreignTicket, answers: { [size.id]: 'S' } }] }), 404, 'not_found');
+    expect(other).toEqual(after.tickets);
+    const answersUntil = new Date(site.clock.now()).toISOString();
+    await shop.organizerApi.patch(`/events/${shop.event.id}`, { answersUntil });
+    expectProblem(await send({ tickets: [{ id: ada.id, answers: { [size.id]: 'M' } }] }), 409, 'invalid_state');
+    await shop.organizerApi.patch(`/events/${shop.event.id}`, { answersUntil: null });
+    expect((await send({ tickets: [{ id: ada.id, answers: { [size.id]: 'M' } }] })).status).toBe(200);
+  });
 });

@@ -38,7 +38,7 @@ export const fieldsOf = {
   /** The field of an event of the extended deployment that only buyers and publishable keys can read: others list the questions. */
   publicEvent: ['questions'],
   /** The fields of an event of the extended deployment that only secret keys can read. */
-  ownEvent: ['waitingRoom'],
+  ownEvent: ['waitingRoom', 'answersUntil'],
   /** The field of a ticket type of the extended deployment that only secret keys can read. */
   ownTicketType: ['categoryRule'],
   external,

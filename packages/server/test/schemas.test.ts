@@ -126,7 +126,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
       // Only a secret key gets them.
       const ofOrganizer = ['ChangedTicketType.quantity'];
       if (deployment === 'extended') {
-        ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom', 'ChangedEvent.questions');
+        ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom', 'ChangedEvent.answersUntil');
+        ofOrganizer.push('ChangedEvent.questions');
         ofOrganizer.push('ChangedTicketType.categoryRule');
         for (const name of ['ChangedEvent', 'ChangedTicketType', 'ChangedAddon'])
           ofOrganizer.push(...fieldsOf.external.map((field) => `${name}.${field}`));

@@ -216,8 +216,8 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     why: 'A list of refunds is one statement: their ledger entries, with the requests to payment providers.',
   },
   'features/orders/queries.ts': {
-    reads: ['ledger_entries', 'payments'],
-    why: 'An order is read with its payments and refunds in one statement.',
+    reads: ['ledger_entries', 'payments', 'events'],
+    why: 'An order is read with its payments and refunds, and until when its answers can be changed, in one statement.',
   },
   'features/settlements/assign-receivers.ts': {
     reads: ['orders', 'payments'],

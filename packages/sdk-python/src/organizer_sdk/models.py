@@ -561,6 +561,8 @@ class BuyerOrder(Model):
     fee_breakdown: FeeBreakdown = absent
     items: list[OrderItem] = absent
     tickets: list[BuyerTicket] = absent
+    answers_until: datetime = absent
+    """Until when the answers can be changed with `PATCH`"""
     entitlements: list[Entitlement] = absent
     """The add-ons of the order and their remaining units"""
     payment_instructions: PaymentInstructions | None = absent
@@ -687,6 +689,8 @@ class ChangedEvent(Model):
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[ChangedAddon] = absent
     waiting_room: WaitingRoom | None = None
+    answers_until: datetime | None = None
+    """Until when buyers can change their answers to questions; null: until `startsAt`"""
     questions: list[PublicQuestion] | None = None
     """The questions to the buyer and to ticket holders, in their sequence"""
     translations: EventTranslations | None = None
@@ -1010,6 +1014,8 @@ class Event(Model):
     addons: list[Addon] = absent
     waiting_room: WaitingRoom | None = absent
     translations: EventTranslations | None = None
+    answers_until: datetime | None = absent
+    """Until when buyers can change their answers to questions; null: until `startsAt`"""
     external_id: str | None = absent
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] = absent
@@ -2556,7 +2562,7 @@ class UpdatedOrder(Model):
     items: list[OrderItem] = absent
     tickets: list[Ticket] = absent
     changed: list[str] = absent
-    """The changed fields: `buyer.email`, `buyer.name`, `buyer.phone`, `externalId`, `metadata`, `expiresAt`, or `tickets.` with a field of `ticket.updated`. Later versions can add others"""
+    """The changed fields: `buyer.email`, `buyer.name`, `buyer.phone`, `buyer.answers`, `externalId`, `metadata`, `expiresAt`, or `tickets.` with a field of `ticket.updated`. Later versions can add others"""
 
 
 class UpdatedTicket(Model):
@@ -2585,7 +2591,7 @@ class UpdatedTicket(Model):
     metadata: dict[str, str] = absent
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     changed: list[str] = absent
-    """The changed fields: `holderName`, `bib`, `category`, `qrValue`, `externalId` or `metadata`. Later versions can add others"""
+    """The changed fields: `holderName`, `bib`, `category`, `qrValue`, `answers`, `externalId` or `metadata`. Later versions can add others"""
 
 
 class UsedTicket(Model):

@@ -148,6 +148,13 @@ class Attendee(TypedDict, total=False):
     """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
 
 
+class BuyerAnswers(TypedDict, total=False):
+    """The answers of the buyer to change. Needs the scope `orders:read:pii`"""
+
+    answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
+
+
 class BuyerDetails(TypedDict, total=False):
     """The buyer"""
 
@@ -275,6 +282,8 @@ class CreateEvent(TypedDict, total=False):
     """ISO 4217 code"""
     waiting_room: WaitingRoomFields | None
     translations: EventTranslationsPatch | None
+    answers_until: datetime | str | None
+    """Until when buyers can change their answers to questions; null: until `startsAt`"""
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -487,6 +496,20 @@ class OtpVerifyRequest(TypedDict, total=False):
     """The 6 digits"""
 
 
+class OwnAnswers(TypedDict, total=False):
+    """The buyer"""
+
+    answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
+
+
+class OwnTicketAnswers(TypedDict, total=False):
+    id: Required[str]
+    """Id of a ticket of the order"""
+    answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
+
+
 class PayRequest(TypedDict, total=False):
     """The reservation to pay, and the payment method"""
 
@@ -669,6 +692,8 @@ class UpdateEvent(TypedDict, total=False):
     """ISO 4217 code"""
     waiting_room: WaitingRoomFields | None
     translations: EventTranslationsPatch | None
+    answers_until: datetime | str | None
+    """Until when buyers can change their answers to questions; null: until `startsAt`"""
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -676,10 +701,19 @@ class UpdateEvent(TypedDict, total=False):
 class UpdateOrder(TypedDict, total=False):
     """The fields of an order to change"""
 
+    buyer: BuyerAnswers
     external_id: str
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
+
+
+class UpdateOwnOrder(TypedDict, total=False):
+    """The answers of an order to change"""
+
+    buyer: OwnAnswers
+    tickets: Sequence[OwnTicketAnswers]
+    """The tickets whose holders have other answers"""
 
 
 class UpdateQuestion(TypedDict, total=False):
@@ -728,6 +762,8 @@ class UpdateTicket(TypedDict, total=False):
     """Number of the holder, unique within the event. Needs the scope `orders:read:pii`"""
     category: str | None
     """Class of the holder, such as an age group. Needs the scope `orders:read:pii`"""
+    answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
     external_id: str
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str | None] | None
@@ -818,6 +854,8 @@ class UpsertEvent(TypedDict, total=False):
     """ISO 4217 code"""
     waiting_room: WaitingRoomFields | None
     translations: EventTranslationsPatch | None
+    answers_until: datetime | str | None
+    """Until when buyers can change their answers to questions; null: until `startsAt`"""
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
 
@@ -1143,6 +1181,11 @@ class GetEventOnSale(TypedDict, total=False):
 
 
 class GetOwnOrder(TypedDict, total=False):
+    lang: str
+    """The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language`"""
+
+
+class UpdateOwnOrder(TypedDict, total=False):
     lang: str
     """The language of the texts, as a tag such as `de` or `de-CH`. It comes before `Accept-Language`"""
 

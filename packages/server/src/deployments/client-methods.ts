@@ -71,4 +71,5 @@ export const clientMethods: Readonly<Record<string, string>> = {
   pay: 'checkout.pay',
   cancelReservation: 'checkout.cancel',
   getOwnOrder: 'checkout.order',
+  updateOwnOrder: 'checkout.answer',
 };

@@ -85,6 +85,7 @@ function fieldsOf(texts: DashboardTexts): Texts {
     ...texts.settings.settings,
     ...texts.auditDetails.questionFields,
     answers: texts.auditDetails.answers,
+    answersUntil: texts.auditDetails.answersUntil,
     admitPerMinute: event.waitingRoom,
     ageRule: event.ageRule,
     buyer: order.buyer,

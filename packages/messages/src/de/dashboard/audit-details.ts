@@ -40,6 +40,7 @@ export default {
   externalId: 'Id in einem anderen System',
   metadata: 'Metadaten',
   answers: 'Antworten',
+  answersUntil: 'Antworten änderbar bis',
   questionFields: {
     label: 'Frage',
     help: 'Hilfe',

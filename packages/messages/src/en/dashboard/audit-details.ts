@@ -38,6 +38,7 @@ export default {
   externalId: 'Id in another system',
   metadata: 'Metadata',
   answers: 'Answers',
+  answersUntil: 'Answers can be changed until',
   /** The fields of questions to buyers and ticket holders. */
   questionFields: {
     label: 'Question',

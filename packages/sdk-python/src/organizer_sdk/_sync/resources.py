@@ -646,6 +646,15 @@ class Checkout(Resource):
         """
         return self._read(models.BuyerOrder, f"orders/{segment(order_number)}", token, lang)
 
+    def answer(self, order_number: str, token: str, **answers: Unpack[params.UpdateOwnOrder]) -> models.BuyerOrder:
+        """
+        Changes answers of an order for its buyer.
+
+        :param token: the ``buyer_token`` or the ``reservation_token``
+        """
+        path = f"{PUBLIC}/orders/{segment(order_number)}"
+        return self._send(models.BuyerOrder, ApiRequest("PATCH", path, body=body_of(answers), token=token))
+
     def _read(self, result: type[T], path: str, token: str | None, lang: str | None) -> T:
         return self._send(result, ApiRequest("GET", f"{PUBLIC}/{path}", query={"lang": lang}, token=token))
 

@@ -133,6 +133,12 @@ export const catalogReasons = {
       `The event has ${countMax} questions, including archived ones. It cannot have more.`,
     { countMax: 100 },
   ),
+  answers_closed: reason(
+    'invalid_state',
+    ({ until }: { until: string }) =>
+      `The answers of this order cannot be changed anymore. Answers could be changed until ${until}. Ask the organizer to correct them.`,
+    { until: '2027-05-09T07:00:00.000Z' },
+  ),
   not_an_image: reason('invalid_request', 'The file is not a PNG, JPEG or WebP image.'),
   poster_not_found: reason('not_found', 'There is no such poster.'),
 };

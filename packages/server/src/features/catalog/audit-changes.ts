@@ -8,6 +8,7 @@ const recordedColumns: ReadonlySet<string> = new Set([
   'ends_at',
   'timezone',
   'admit_per_minute',
+  'answers_until',
   'min_per_order',
   'max_per_order',
   'sales_start_at',

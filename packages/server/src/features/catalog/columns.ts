@@ -60,6 +60,7 @@ export function eventColumns(input: EventInput, stored: StoredJson = noRow): Col
     venue_country: venue.country,
     poster_url: input.posterUrl,
     currency: input.currency,
+    answers_until: toUtc(input.answersUntil),
     admit_per_minute: input.waitingRoom === null ? null : input.waitingRoom?.admitPerMinute,
   });
 }

@@ -56,6 +56,7 @@ export const eventFields = {
   startsAt: time('When the event starts: RFC 3339 with any UTC offset'),
   endsAt: time('When the event ends: not before `startsAt`'),
   timezone: textField('IANA time zone of the venue', 64, ['Europe/Berlin']),
+  answersUntil: time('Until when buyers can change their answers to questions; null: until `startsAt`'),
   posterUrl: Type.String({
     description: 'URL of the poster image. It begins with https:// and contains no user name and no password',
     maxLength: 2_000,

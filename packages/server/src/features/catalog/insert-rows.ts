@@ -79,6 +79,7 @@ export async function insertEvent(
         venue_country: columns.venue_country ?? null,
         poster_url: columns.poster_url ?? null,
         currency: event.currency,
+        answers_until: columns.answers_until ?? null,
         admit_per_minute: columns.admit_per_minute ?? null,
         next_bib: 1,
         version: 1,

@@ -39,6 +39,7 @@ const optionalEventFields = {
   currency: optional(eventFields.currency),
   waitingRoom: optionalOrNull(eventFields.waitingRoom),
   translations: translations.event,
+  answersUntil: optionalOrNull(eventFields.answersUntil),
   metadata: externalFields.metadata,
 };
 

@@ -1,10 +1,13 @@
 import type { Language } from '#messages/languages';
 import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
+import type { Static } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
+import { organizerScope } from '../../platform/scope.ts';
 import { type EntitlementView, readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { findOrganizerOfEvent } from '../inventory/index.ts';
 import {
+  answerOwnOrder,
   findOrderDetailForBuyer,
   findOrderOfBuyer,
   listOrdersOfBuyer,
@@ -15,6 +18,7 @@ import { requireBuyerEmail } from '../otp/index.ts';
 import type { BuyerPrincipal } from './buyer-authenticator.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
 import { findOrderOfToken, reservationNotFound, reservationTokenOf } from './reservation-token.ts';
+import type { ownOrderPatch } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 import { translateOrder } from './translate-order.ts';
 
@@ -42,6 +46,27 @@ export async function readBuyerOrder(
   const withAddons = { ...order, entitlements: entitlements.map((addon) => JSON.parse(addon) as EntitlementView) };
   const translated = await translateOrder(db, ownOrder.organizerId, withAddons, language);
   return JSON.stringify({ ...translated, paymentInstructions });
+}
+
+/**
+ * Changes the answers of an order for its buyer.
+ *
+ * @param language in which the buyer has seen the questions
+ * @returns the JSON of the order
+ * @throws the errors of `answerOwnOrder` and of `readBuyerOrder`
+ */
+export async function changeOwnAnswers(
+  services: CheckoutServices,
+  buyer: BuyerPrincipal,
+  orderNumber: string,
+  answers: Static<typeof ownOrderPatch>,
+  language: Language | null,
+): Promise<string> {
+  const { db, clock } = services;
+  const ownOrder = await findOwnOrder(services, buyer, orderNumber);
+  const time = organizerScope(ownOrder.organizerId, clock, null);
+  await answerOwnOrder(db, time, ownOrder.orderNumber, answers, language);
+  return readBuyerOrder(services, buyer, orderNumber, language);
 }
 
 /** Maximum number of orders in a list for a buyer. */

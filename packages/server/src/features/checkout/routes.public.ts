@@ -9,10 +9,18 @@ import { findEventOnSale } from '../event-views/index.ts';
 import { quoteRequest } from '../inventory/http.ts';
 import { findOrganizerOfEvent } from '../inventory/index.ts';
 import { ownOrdersPermission } from './buyer-authenticator.ts';
-import { listBuyerOrders, readBuyerOrder } from './buyer-order.ts';
+import { changeOwnAnswers, listBuyerOrders, readBuyerOrder } from './buyer-order.ts';
 import { cancelReservation, payReservation } from './pay.ts';
 import { handleReserve, quoteCart } from './reserve.ts';
-import { buyerOrder, cancelRequest, cancelResponse, checkoutSchemas, payResponse, reserveRequest } from './schema.ts';
+import {
+  buyerOrder,
+  cancelRequest,
+  cancelResponse,
+  checkoutSchemas,
+  ownOrderPatch,
+  payResponse,
+  reserveRequest,
+} from './schema.ts';
 import type { CheckoutServices, PublicServices } from './services.ts';
 
 const tags = ['Checkout'];
@@ -179,6 +187,32 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
       const { principal } = scopeOf(request);
       const language = declareLanguage(request, reply);
       return sendJson(reply, await readBuyerOrder(services, principal, request.params.orderNumber, language));
+    },
+  );
+
+  app.patch(
+    '/orders/:orderNumber',
+    {
+      bodyLimit: reservationBytesMax,
+      config: { compress: false, permission: ownOrdersPermission, errors: ['invalid_state'] },
+      schema: {
+        operationId: 'updateOwnOrder',
+        tags,
+        summary: 'Change your own answers',
+        description:
+          'Changes answers of the buyer and of ticket holders until `answersUntil` of the order. Absent answers do not change, and `null` ' +
+          'removes one that is not required. Authorize the request as `getOwnOrder`. The response is the order.',
+        params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
+        querystring: object(langParameter),
+        body: ownOrderPatch,
+        response: { 200: buyerOrder },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request;
+      const language = declareLanguage(request, reply);
+      const json = await changeOwnAnswers(services, scopeOf(request).principal, params.orderNumber, body, language);
+      return sendJson(reply, json);
     },
   );
 }

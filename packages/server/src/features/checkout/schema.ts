@@ -18,7 +18,7 @@ import { entitlement } from '../entitlements/http.ts';
 import { cartFields, maxLines, soldCartFields } from '../inventory/http.ts';
 import { maxTicketsPerOrder } from '../inventory/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
-import { answersField } from '../questions/http.ts';
+import { answersField, answersPatch } from '../questions/http.ts';
 
 const optionalText = (description: string, maxLength: number, example: string) =>
   Type.Optional(nullable(text(description, { maxLength, examples: [example] })));
@@ -335,9 +335,27 @@ export const cancelResponse = object(
   { $id: 'CancelledReservation', description: 'A reservation that was cancelled' },
 );
 
+const ownAnswers = (description: string) =>
+  Type.Optional(object({ answers: answersPatch }, { $id: 'OwnAnswers', description }));
+
+/** The answers that a buyer changes. */
+export const ownOrderPatch = object(
+  {
+    buyer: ownAnswers('The buyer'),
+    tickets: Type.Optional(
+      Type.Array(
+        object({ id: id('tkt', 'Id of a ticket of the order'), answers: answersPatch }, { $id: 'OwnTicketAnswers' }),
+        { maxItems: maxTicketsPerOrder, description: 'The tickets whose holders have other answers' },
+      ),
+    ),
+  },
+  { $id: 'UpdateOwnOrder', description: 'The answers of an order to change' },
+);
+
 export const buyerOrder = object(
   {
     ...buyerOrderFields,
+    answersUntil: time('Until when the answers can be changed with `PATCH`'),
     entitlements: Type.Array(entitlement, {
       maxItems: 2 * maxLines,
       description: 'The add-ons of the order and their remaining units',

@@ -143,7 +143,9 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
       ...ofOwn('c'),
     }),
     ...(include.addons ? { addons: offersOf('addons', { ...addonFields(db, stock, include), ...ofOwn('c') }) } : {}),
-    ...(include.addons && audience === 'organizer' ? { waitingRoom: waitingRoomField(db), ...ofOwn('t') } : {}),
+    ...(include.addons && audience === 'organizer'
+      ? { waitingRoom: waitingRoomField(db), answersUntil: sql`t.answers_until`, ...ofOwn('t') }
+      : {}),
     ...(include.addons && audience === 'everyone' ? { questions: askedQuestions(db, organizerId, sql`t.id`) } : {}),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,

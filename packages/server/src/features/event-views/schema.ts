@@ -201,6 +201,8 @@ const waitingRoom = object(
   },
 );
 
+const answersUntil = nullable(time('Until when buyers can change their answers to questions; null: until `startsAt`'));
+
 const publicSlug = nullable(
   text(
     'The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place',
@@ -223,6 +225,7 @@ export function organizerEvent(include: { addons: boolean }) {
             addons: Type.Array(organizerAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: nullable(waitingRoom),
             ...eventTranslations,
+            answersUntil,
             ...externalFields,
           }
         : {}),
@@ -315,6 +318,7 @@ function changedEvent(include: { addons: boolean }) {
             publicSlug,
             addons: Type.Array(changedAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: Type.Optional(nullable(waitingRoom)),
+            answersUntil: Type.Optional(answersUntil),
             questions: Type.Optional(publicQuestions),
             ...eventTranslations,
             ...changedExternalFields,

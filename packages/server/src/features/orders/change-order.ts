@@ -8,14 +8,14 @@ import { requireNoErrors, type UncheckedBody } from '../../platform/http/uncheck
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findTicketToChange } from '../tickets/index.ts';
-import { assertOrderVersion, holderColumns, updateTicket } from './correct-order.ts';
+import { answerForBuyer, answerForHolder, assertOrderVersion, holderColumns, updateTicket } from './correct-order.ts';
 import { lockOrder, type OrderRow } from './load-order.ts';
 import type { orderPatch, ticketPatch } from './schema.changes.ts';
 import { updateOrder } from './transition.ts';
 import { changedOrderFields, emitUpdated } from './webhooks.ts';
 
 /**
- * Changes what the programs of an organizer store with an order. `updatedAt` changes, and `order.updated` is emitted.
+ * Changes the answers of the buyer of an order, and what the programs of an organizer store with it. `updatedAt` changes, and `order.updated` is emitted.
  *
  * @throws ApiError `order_not_found`; `invalid_fields`; `external_id_taken` if another order has the `externalId`;
  *   `resource_changed` if the order is not in a version of `ifMatch`
@@ -28,23 +28,26 @@ export async function changeOrder(
   ifMatch: IfMatch | null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { order } = await lockOrder(tx, scope.organizerId, orderNumber);
+    const { order, items } = await lockOrder(tx, scope.organizerId, orderNumber);
     const patch = requireNoErrors(body, externalFieldErrors(body.input, order));
     assertOrderVersion(ifMatch, order);
     const columns: Partial<OrderRow> = changedExternalColumns(patch, order);
-    if (Object.keys(columns).length === 0) return;
     const now = timestamp(scope.clock.now());
+    const path = 'buyer.answers';
+    const isAnswered = await answerForBuyer(tx, { order, items }, patch.buyer?.answers, { path }, now);
+    if (Object.keys(columns).length === 0 && !isAnswered) return;
     // Imported orders have an `externalId` already, so this order was placed here.
     const wasPlaced = columns.external_id ? { was_placed: 1 } : {};
     await writeExternalId(tx, columns.external_id, () => updateOrder(tx, order, { ...columns, ...wasPlaced }, now));
-    await emitUpdated(tx, order, { fields: changedOrderFields(order, columns) }, now);
+    const changed = [...changedOrderFields(order, columns), ...(isAnswered ? (['buyer.answers'] as const) : [])];
+    await emitUpdated(tx, order, { fields: changed }, now);
     const details = { fields: Object.keys(patch) };
     await recordAudit(tx, scope, { action: 'order.update', subject: order.order_number, details, at: now });
   });
 }
 
 /**
- * Changes the holder of a ticket, and what the programs of an organizer store with it. `updatedAt` of the ticket and of its order
+ * Changes the holder of a ticket with the answers, and what the programs of an organizer store with it. `updatedAt` of the ticket and of its order
  * changes, and `order.updated` and `ticket.updated` are emitted. No mail is sent.
  *
  * @throws ApiError `ticket_not_found`; `invalid_fields`; `external_id_taken` if another ticket has the `externalId`;
@@ -67,9 +70,10 @@ export async function changeTicket(
     const patch = requireNoErrors(body, externalFieldErrors(body.input, stored));
     assertVersion(ifMatch, versionOf(ticketId, stored.updatedAt));
     const columns = { ...changedExternalColumns(patch, stored), ...holderColumns(patch) };
-    if (Object.keys(columns).length === 0) return;
     const now = timestamp(scope.clock.now());
-    await writeExternalId(tx, columns.external_id, () => updateTicket(tx, order, stored, columns, now));
+    const isAnswered = await answerForHolder(tx, order, stored, patch.answers, { path: 'answers' }, now);
+    if (Object.keys(columns).length === 0 && !isAnswered) return;
+    await writeExternalId(tx, columns.external_id, () => updateTicket(tx, order, stored, columns, { isAnswered }, now));
     const details = { orderNumber: order.order_number, fields: Object.keys(patch) };
     await recordAudit(tx, scope, { action: 'ticket.update', subject: ticketId, details, at: now });
   });

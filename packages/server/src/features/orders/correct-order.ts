@@ -1,3 +1,4 @@
+import { type Language, languageOfTag } from '#messages/languages';
 import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
@@ -8,6 +9,7 @@ import { recordAudit } from '../audit/index.ts';
 import { lockBibCounter, nextBibAfter, setBibCounter } from '../catalog/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
+import { changeAnswers } from '../questions/index.ts';
 import {
   changedTicketFields,
   findTakenBibs,
@@ -18,7 +20,7 @@ import {
   type TicketToChange,
   touchTickets,
 } from '../tickets/index.ts';
-import { lockOrder, type OrderRow } from './load-order.ts';
+import { type LockedOrder, lockOrder, type OrderRow, offerIdOf } from './load-order.ts';
 import { indexOrders } from './search-index.ts';
 import { nextLinkVersion, updateOrder } from './transition.ts';
 import { changedOrderFields, emitUpdated } from './webhooks.ts';
@@ -28,13 +30,19 @@ interface BuyerCorrection {
   readonly email?: string;
   readonly name?: string | null;
   readonly phone?: string | null;
+  /** By question id; null removes an answer. */
+  readonly answers?: Answers;
 }
+
+type Answers = Readonly<Record<string, unknown>>;
 
 /** The corrected values of the holder of a ticket. A missing value is not changed. */
 interface HolderCorrection {
   readonly holderName?: string | null;
   readonly bib?: string;
   readonly category?: string | null;
+  /** By question id; null removes an answer. */
+  readonly answers?: Answers;
 }
 
 /**
@@ -50,14 +58,14 @@ export async function correctBuyer(
   db: Db,
   scope: RequestScope,
   orderNumber: string,
-  { email, name, phone }: BuyerCorrection,
+  { email, name, phone, answers }: BuyerCorrection,
   options: { readonly replaceQrCodes: boolean },
   ifMatch: IfMatch | null,
 ): Promise<void> {
   const { organizerId } = scope;
   if (email !== undefined) assertDeliverableEmail('email', email);
   await db.transaction().execute(async (tx) => {
-    const { order } = await lockOrder(tx, organizerId, orderNumber);
+    const { order, items } = await lockOrder(tx, organizerId, orderNumber);
     if (order.buyer_removed_at !== null) throw new ApiError('buyer_was_removed', { orderNumber: order.order_number });
     assertOrderVersion(ifMatch, order);
     const now = timestamp(scope.clock.now());
@@ -68,13 +76,15 @@ export async function correctBuyer(
       ...(name === undefined ? {} : { buyer_name: name }),
       ...(phone === undefined ? {} : { buyer_phone: phone }),
     };
+    const isAnswered = await answerForBuyer(tx, { order, items }, answers, { path: 'answers' }, now);
     const links = isOtherMailbox ? { link_version: nextLinkVersion } : {};
     await updateOrder(tx, order, { ...columns, ...links }, now);
     await indexOrders(tx, organizerId, [order.order_number]);
     await touchTickets(tx, organizerId, order.order_number, now);
     if (email !== undefined) await setBuyerEmailOfEntitlements(tx, organizerId, order.order_number, email, now);
-    const fields = correctedFields({ email, name, phone });
-    const change = { fields: changedOrderFields(order, columns), ticketFields: ['qrValue'] as const, ticketIds };
+    const fields = correctedFields({ email, name, phone, answers });
+    const changed = [...changedOrderFields(order, columns), ...(isAnswered ? (['buyer.answers'] as const) : [])];
+    const change = { fields: changed, ticketFields: ['qrValue'] as const, ticketIds };
     await emitUpdated(tx, order, change, now);
     const details = { fields, ...(options.replaceQrCodes ? { tickets: ticketIds.length } : {}) };
     await recordAudit(tx, scope, { action: 'order.correct_buyer', subject: order.order_number, details, at: now });
@@ -104,10 +114,49 @@ export async function correctHolder(
     }
     assertOrderVersion(ifMatch, order);
     const now = timestamp(scope.clock.now());
-    await updateTicket(tx, order, ticket, holderColumns(correction), now);
+    const isAnswered = await answerForHolder(tx, order, ticket, correction.answers, { path: 'answers' }, now);
+    await updateTicket(tx, order, ticket, holderColumns(correction), { isAnswered }, now);
     const details = { orderNumber: order.order_number, fields: correctedFields(correction) };
     await recordAudit(tx, scope, { action: 'ticket.correct_holder', subject: ticketId, details, at: now });
   });
+}
+
+/** How answers are changed. Staff can leave required questions open. */
+interface AnswerOptions {
+  /** The path of the answers in the request. */
+  readonly path: string;
+  readonly requireAll?: boolean;
+  readonly language?: Language | null;
+}
+
+/** Changes the answers of the buyer of a locked order. Returns whether one has changed. */
+export async function answerForBuyer(
+  tx: Db,
+  { order, items }: LockedOrder,
+  answers: Answers | undefined,
+  { path, requireAll = false, language = languageOfTag(order.language) }: AnswerOptions,
+  now: string,
+): Promise<boolean> {
+  if (answers === undefined) return false;
+  const { organizer_id: organizerId, order_number: orderNumber, event_id: eventId } = order;
+  const offerIds = items.map(offerIdOf);
+  const change = { orderNumber, eventId, ticketId: null, offerIds, path, answers, language, requireAll };
+  return changeAnswers(tx, organizerId, change, now);
+}
+
+/** Changes the answers of the holder of a ticket of a locked order. Returns whether one has changed. */
+export async function answerForHolder(
+  tx: Db,
+  order: OrderRow,
+  { id: ticketId, ticketTypeId }: Pick<TicketToChange, 'id' | 'ticketTypeId'>,
+  answers: Answers | undefined,
+  { path, requireAll = false, language = languageOfTag(order.language) }: AnswerOptions,
+  now: string,
+): Promise<boolean> {
+  if (answers === undefined) return false;
+  const { organizer_id: organizerId, order_number: orderNumber, event_id: eventId } = order;
+  const change = { orderNumber, eventId, ticketId, offerIds: [ticketTypeId], path, answers, language, requireAll };
+  return changeAnswers(tx, organizerId, change, now);
 }
 
 /** @throws ApiError `resource_changed` if the order is not in a version of `ifMatch` */
@@ -118,6 +167,7 @@ export function assertOrderVersion(ifMatch: IfMatch | null, order: OrderRow): vo
 /**
  * Changes a ticket of a locked order, and emits `order.updated` and `ticket.updated`.
  *
+ * @param options.isAnswered whether answers of the holder were changed
  * @throws ApiError `bib_taken` if another ticket of the event has the new bib
  */
 export async function updateTicket(
@@ -125,13 +175,14 @@ export async function updateTicket(
   order: OrderRow,
   ticket: TicketToChange,
   columns: TicketChange,
+  { isAnswered }: { isAnswered: boolean },
   now: string,
 ): Promise<void> {
   if (columns.bib !== undefined && columns.bib !== ticket.bib) await reserveBib(tx, order, columns.bib);
   await setTicket(tx, order.organizer_id, ticket, columns, now);
   await updateOrder(tx, order, {}, now);
   await indexOrders(tx, order.organizer_id, [order.order_number], new Map([[ticket.id, ticket.bib]]));
-  const ticketFields = changedTicketFields(ticket, columns);
+  const ticketFields = [...changedTicketFields(ticket, columns), ...(isAnswered ? (['answers'] as const) : [])];
   await emitUpdated(tx, order, { ticketFields, ticketIds: [ticket.id] }, now);
 }
 

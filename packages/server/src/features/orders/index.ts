@@ -3,6 +3,8 @@
  * each IP address, network and e-mail address). A transition also changes stock, tickets, entitlements, payments and settlements, through their
  * features and in the same transaction.
  */
+
+export { answerOwnOrder } from './answer-own-order.ts';
 export { applyOutsideRefund, refundableAmount } from './apply-outside-refund.ts';
 export { refundedLine } from './apply-refund.ts';
 export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';

@@ -141,6 +141,13 @@ function detailJson(db: Db, fields: JsonFields) {
   return sql<string>`cast(${dialectOf(db).object(fields)} as text)`.as('json');
 }
 
+/** The fields of an order for its buyer. */
+const ownFields = (organizerId: RawBuilder<unknown>): JsonFields => ({
+  ...orderFields,
+  answersUntil: sql`(select coalesce(e.answers_until, e.starts_at) from events as e
+    where e.organizer_id = ${organizerId} and e.id = t.event_id)`,
+});
+
 /** A statement that reads the JSON of one order with these fields. */
 function detailStatement(fields: (db: Db, organizerId: RawBuilder<unknown>) => JsonFields) {
   return statement<{ organizerId: string; orderNumber: string }, { json: string; updatedAt: string }>((db, param) =>
@@ -170,7 +177,7 @@ async function findJson(
     find = detailStatement((connection, organizerId) => {
       const money = moneyFields(connection, organizerId);
       return {
-        ...(view === 'buyer' ? orderFields : organizerFields(connection)),
+        ...(view === 'buyer' ? ownFields(organizerId) : organizerFields(connection)),
         ...(view === 'organizer' ? {} : { buyer: answeringBuyer(connection, organizerId) }),
         ...nestedFields(
           connection,

@@ -26,8 +26,8 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
       schema: {
         operationId: 'updateOrder',
         tags: ['Orders'],
-        summary: 'Change the externalId and the metadata of an order',
-        description: `${patchText} The response has no personal fields.`,
+        summary: 'Change the externalId, the metadata and the buyer’s answers of an order',
+        description: `${patchText} \`buyer\` also needs the scope \`orders:read:pii\`. The response has no personal fields.`,
         headers: ifMatchHeaders,
         params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
         querystring: object({}),
@@ -39,7 +39,9 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
       const scope = scopeOf(request);
       const { orderNumber } = request.params;
       const ifMatch = parseIfMatch(request.headers['if-match']);
-      await changeOrder(db, scope, orderNumber, uncheckedBody(request), ifMatch);
+      const body = uncheckedBody(request);
+      if (body.input.buyer !== undefined) requirePermission(scope.principal, 'orders:read:pii', 'buyer');
+      await changeOrder(db, scope, orderNumber, body, ifMatch);
       return sendVersioned(reply, await readVersionedOrder(db, scope.organizerId, orderNumber));
     },
   );
@@ -52,7 +54,7 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
         operationId: 'updateTicket',
         tags: ['Tickets'],
         summary: 'Change the holder, the externalId and the metadata of a ticket',
-        description: `${patchText} \`holderName\`, \`bib\` and \`category\` also need the scope \`orders:read:pii\`. The response has no personal fields.`,
+        description: `${patchText} \`holderName\`, \`bib\`, \`category\` and \`answers\` also need the scope \`orders:read:pii\`. The response has no personal fields.`,
         headers: ifMatchHeaders,
         params: object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
@@ -63,7 +65,7 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
     async (request, reply) => {
       const scope = scopeOf(request);
       const body = uncheckedBody(request);
-      for (const field of ['holderName', 'bib', 'category'] as const) {
+      for (const field of ['holderName', 'bib', 'category', 'answers'] as const) {
         if (body.input[field] !== undefined) requirePermission(scope.principal, 'orders:read:pii', field);
       }
       const { id } = request.params;

@@ -1,11 +1,23 @@
 import { externalPatch } from '../../platform/http/external-schema.ts';
 import { nullable, object, Type } from '../../platform/http/schema.ts';
+import { answersPatch } from '../questions/http.ts';
 
-export const orderPatch = object(externalPatch, {
-  $id: 'UpdateOrder',
-  description: 'The fields of an order to change',
-  examples: [{ metadata: { costCenter: '4711' } }],
-});
+export const orderPatch = object(
+  {
+    buyer: Type.Optional(
+      object(
+        { answers: answersPatch },
+        { $id: 'BuyerAnswers', description: 'The answers of the buyer to change. Needs the scope `orders:read:pii`' },
+      ),
+    ),
+    ...externalPatch,
+  },
+  {
+    $id: 'UpdateOrder',
+    description: 'The fields of an order to change',
+    examples: [{ metadata: { costCenter: '4711' } }],
+  },
+);
 
 export const ticketPatch = object(
   {
@@ -35,6 +47,7 @@ export const ticketPatch = object(
         }),
       ),
     ),
+    answers: answersPatch,
     ...externalPatch,
   },
   {

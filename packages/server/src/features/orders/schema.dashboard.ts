@@ -15,6 +15,7 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
+import { answersPatch } from '../questions/http.ts';
 import { memberActions } from './read-order-for-members.ts';
 import { refundedParts, refundSelectionFields } from './schema.money.ts';
 import { buyer, orderDetailWithPersonalData, orderFields } from './schema.ts';
@@ -281,6 +282,7 @@ export const buyerCorrection = Type.Object(
     email: Type.Optional(emailAddress('E-mail address')),
     name: Type.Optional(nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] }))),
     phone: Type.Optional(nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] }))),
+    answers: answersPatch,
     replaceQrCodes,
   },
   {
@@ -295,6 +297,7 @@ export const holderCorrection = Type.Object(
   {
     holderName: Type.Optional(nullable(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] }))),
     category: Type.Optional(nullable(text('Class of the holder', { maxLength: 100, examples: ['W40'] }))),
+    answers: answersPatch,
   },
   {
     $id: 'HolderCorrection',

@@ -139,7 +139,7 @@ export const updatedOrder = object(
   {
     ...detailFields,
     changed: changedFields(
-      '`buyer.email`, `buyer.name`, `buyer.phone`, `externalId`, `metadata`, `expiresAt`, or `tickets.` with a field of `ticket.updated`',
+      '`buyer.email`, `buyer.name`, `buyer.phone`, `buyer.answers`, `externalId`, `metadata`, `expiresAt`, or `tickets.` with a field of `ticket.updated`',
       ['buyer.email', 'tickets.holderName'],
     ),
   },

@@ -126,7 +126,7 @@ const fieldOfColumn = {
 } as const;
 
 type ChangeableColumn = keyof typeof fieldOfColumn;
-type OrderField = (typeof fieldOfColumn)[ChangeableColumn];
+type OrderField = (typeof fieldOfColumn)[ChangeableColumn] | 'buyer.answers';
 
 /** The fields of an order that new values of its columns change. */
 export function changedOrderFields(

@@ -53,7 +53,12 @@ export function checkAnswers(
 }
 
 /** An answer with the texts of its question that the person saw. */
-function storedAnswer(question: AskedQuestion, value: AnswerValue, language: Language, now: string): StoredAnswer {
+export function storedAnswer(
+  question: AskedQuestion,
+  value: AnswerValue,
+  language: Language,
+  now: string,
+): StoredAnswer {
   const { id: questionId, key, kind, version, translations } = question;
   const translation = translations[language];
   const options = question.options?.map(({ code, label }) => ({
@@ -94,7 +99,8 @@ export async function insertAnswers(
   await dialectOf(tx).insertMany(tx, 'answers', rows);
 }
 
-function answersColumn(answers: readonly StoredAnswer[]): string {
+/** The column `answers` of a row. */
+export function answersColumn(answers: readonly StoredAnswer[]): string {
   return JSON.stringify(Object.fromEntries(answers.map((stored) => [stored.questionId, stored])));
 }
 

@@ -1,6 +1,7 @@
 export {
   answerList,
   answersField,
+  answersPatch,
   maxQuestions,
   newQuestion,
   publicQuestions,

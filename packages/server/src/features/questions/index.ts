@@ -11,6 +11,7 @@ export {
   type PersonAnswers,
   readPersonsOfOrder,
 } from './answers.ts';
+export { changeAnswers } from './change-answers.ts';
 export {
   type AskedQuestion,
   answersJson,

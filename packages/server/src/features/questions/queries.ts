@@ -64,6 +64,17 @@ export function askedQuestions(
   );
 }
 
+const listAsked = statement<{ organizerId: string; eventId: string }, { json: string }>(
+  (db, param) =>
+    sql<{ json: string }>`select cast(${askedQuestions(db, param('organizerId'), param('eventId'))} as text) as json`,
+);
+
+/** The questions that persons of an event are asked, in their sequence. */
+export async function listAskedQuestions(db: Db, organizerId: string, eventId: string): Promise<AskedQuestion[]> {
+  const [row] = await listAsked(db, { organizerId, eventId });
+  return JSON.parse(row!.json) as AskedQuestion[];
+}
+
 const list = statement<{ organizerId: string; eventId: string }, { json: string }>(
   (db, param) => sql<{
     json: string;

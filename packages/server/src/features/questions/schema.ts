@@ -54,6 +54,17 @@ export const answersField = Type.Optional(
   }),
 );
 
+/** The answers of a person to change. */
+export const answersPatch = Type.Optional(
+  Type.Unsafe<Readonly<Record<string, unknown>>>({
+    type: 'object',
+    description: `Answers by the id of the question: ${valueText}. Absent answers do not change, and null removes one`,
+    additionalProperties: Type.Union([...answerTypes, Type.Null()]),
+    maxProperties: maxQuestions,
+    examples: [{ que_01kamz0g5ve4q8v5x2c4g6t0yd: 'L' }],
+  }),
+);
+
 const code = Type.String({
   description: 'Code of the option. It stays the same if the label changes',
   pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$',

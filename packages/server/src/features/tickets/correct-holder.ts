@@ -11,6 +11,7 @@ export type TicketChange = Partial<StoredExternalFields & Pick<Tables['tickets']
 export type TicketToChange = Required<TicketChange> & {
   readonly id: string;
   readonly orderNumber: string;
+  readonly ticketTypeId: string;
   readonly updatedAt: string;
 };
 
@@ -23,7 +24,7 @@ const fieldOfColumn = {
 } as const satisfies Record<keyof TicketChange, string>;
 
 /** A field of a ticket, as `ticket.updated` names it. */
-export type TicketField = (typeof fieldOfColumn)[keyof TicketChange] | 'qrValue';
+export type TicketField = (typeof fieldOfColumn)[keyof TicketChange] | 'qrValue' | 'answers';
 
 /** The fields of a ticket that a change gives another value. */
 export function changedTicketFields(stored: TicketToChange, change: TicketChange): TicketField[] {
@@ -41,7 +42,7 @@ export async function findTicketToChange(
 ): Promise<TicketToChange | null> {
   const row = await tx
     .selectFrom('tickets')
-    .select(['id', 'order_number as orderNumber', 'updated_at as updatedAt'])
+    .select(['id', 'order_number as orderNumber', 'ticket_type_id as ticketTypeId', 'updated_at as updatedAt'])
     .select(['external_id', 'metadata', 'holder_name', 'bib', 'category'])
     .where('organizer_id', '=', organizerId)
     .where('id', '=', ticketId)

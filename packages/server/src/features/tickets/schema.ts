@@ -92,7 +92,9 @@ export function changedFields(names: string, examples: string[]) {
 export const updatedTicket = object(
   {
     ...ticketFields,
-    changed: changedFields('`holderName`, `bib`, `category`, `qrValue`, `externalId` or `metadata`', ['holderName']),
+    changed: changedFields('`holderName`, `bib`, `category`, `qrValue`, `answers`, `externalId` or `metadata`', [
+      'holderName',
+    ]),
   },
   { $id: 'UpdatedTicket', description: 'A changed ticket, without personal fields', example: ticketExample },
 );

@@ -101,6 +101,7 @@ function eventFields(db: Db): JsonFields {
     currency: sql`t.currency`,
     waitingRoom: sql`case when t.admit_per_minute is not null then ${dialectOf(db).object({ admitPerMinute: sql`t.admit_per_minute` })} end`,
     translations: translationsOf(db),
+    answersUntil: sql`t.answers_until`,
     metadata: metadataOf(db, 't'),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,

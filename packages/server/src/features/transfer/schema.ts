@@ -62,6 +62,7 @@ export const eventLine = Type.Object(
     currency: optional(currency),
     waitingRoom: optional(eventFields.waitingRoom),
     translations: translations.event,
+    answersUntil: optional(time),
     metadata: optional(metadataField),
     createdAt: optional(time),
     updatedAt: optional(time),

@@ -181,6 +181,8 @@ export interface Tables {
     currency: string;
     /** How many visitors its waiting room admits in a minute; null: it has none. */
     admit_per_minute: number | null;
+    /** Until when buyers can change their answers, RFC 3339; null: until `starts_at`. */
+    answers_until: string | null;
     next_bib: number;
     /** Incremented at each change to the event, its ticket types or its add-ons. */
     version: number;
