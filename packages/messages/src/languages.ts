@@ -1,7 +1,15 @@
-/** The languages that have a folder here, the default first. */
-export const languages = ['en', 'de'] as const;
+/** The languages of buyers, the default first. Each has a folder here. */
+export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = languages[0];
+
+/** The languages that are written from right to left. */
+const rightToLeft = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
+
+/** The direction in which a language (BCP 47) is written. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  return rightToLeft.includes(tag.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+}
 
 /** The language of a language tag (BCP 47) such as `de-CH`; null if there are no texts in it. */
 export function languageOfTag(tag: string | null | undefined): Language | null {

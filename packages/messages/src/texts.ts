@@ -9,6 +9,20 @@ export interface Messages {
 /** The texts of an area in another language: the same names. */
 export type Translation<M> = { readonly [N in keyof M]: M[N] extends string ? string : Translation<M[N]> };
 
+/** The texts of an area in a language that can be incomplete. */
+export type PartialTranslation<M> = {
+  readonly [N in keyof M]?: M[N] extends string ? string : PartialTranslation<M[N]>;
+};
+
+/** Adds the English texts to those of another language, where they are missing. */
+export function withEnglish(translated: Messages, english: Messages): Messages {
+  const texts = Object.entries(english).map(([name, source]) => {
+    const text = translated[name] ?? source;
+    return [name, typeof text === 'string' || typeof source === 'string' ? text : withEnglish(text, source)];
+  });
+  return Object.fromEntries(texts);
+}
+
 /** The texts of an area after `compileMessages`. */
 export interface CompiledMessages {
   readonly [name: string]: CompiledMessage | CompiledMessages;

@@ -4030,6 +4030,11 @@ export interface components {
              * @example harbour-city-marathon-2027
              */
             publicSlug: string | null;
+            /**
+             * @description The language of the page and of e-mails for a buyer whose own language is not known, or is none of these
+             * @enum {string}
+             */
+            defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
             addons: components["schemas"]["ChangedAddon"][];
             waitingRoom?: components["schemas"]["WaitingRoom"] | null;
             /**
@@ -4453,6 +4458,11 @@ export interface components {
              * @enum {string}
              */
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            /**
+             * @description The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`
+             * @enum {string}
+             */
+            defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
             translations?: components["schemas"]["EventTranslationsPatch"] | null;
             /**
@@ -5124,6 +5134,11 @@ export interface components {
              * @example harbour-city-marathon-2027
              */
             publicSlug: string | null;
+            /**
+             * @description The language of the page and of e-mails for a buyer whose own language is not known, or is none of these
+             * @enum {string}
+             */
+            defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
             addons: components["schemas"]["Addon"][];
             waitingRoom: components["schemas"]["WaitingRoom"] | null;
             translations?: components["schemas"]["EventTranslations"];
@@ -5308,6 +5323,11 @@ export interface components {
              * @example harbour-city-marathon-2027
              */
             publicSlug: string | null;
+            /**
+             * @description The language of the page and of e-mails for a buyer whose own language is not known, or is none of these
+             * @enum {string}
+             */
+            defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
             addons: components["schemas"]["PublicAddon"][];
             /** @description The questions to the buyer and to ticket holders, in their sequence */
             questions: components["schemas"]["PublicQuestion"][];
@@ -7063,6 +7083,11 @@ export interface components {
              * @example harbour-city-marathon-2027
              */
             publicSlug: string | null;
+            /**
+             * @description The language of the page and of e-mails for a buyer whose own language is not known, or is none of these
+             * @enum {string}
+             */
+            defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
             addons: components["schemas"]["PublicAddon"][];
             /** @description The questions to the buyer and to ticket holders, in their sequence */
             questions: components["schemas"]["PublicQuestion"][];
@@ -8880,6 +8905,11 @@ export interface components {
              * @enum {string}
              */
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            /**
+             * @description The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`
+             * @enum {string}
+             */
+            defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
             translations?: components["schemas"]["EventTranslationsPatch"] | null;
             /**
@@ -9461,6 +9491,11 @@ export interface components {
              * @enum {string}
              */
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            /**
+             * @description The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`
+             * @enum {string}
+             */
+            defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
             translations?: components["schemas"]["EventTranslationsPatch"] | null;
             /**

@@ -63,6 +63,7 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0057-1-paid-orders': () => import('./0057-1-paid-orders.ts'),
   '0058-1-questions': () => import('./0058-1-questions.ts'),
   '0058-2-answers-until': () => import('./0058-2-answers-until.ts'),
+  '0059-1-languages-of-events': () => import('./0059-1-languages-of-events.ts'),
   '0059-4-event-translations': () => import('./0059-4-event-translations.ts'),
   '0059-5-ticket-type-translations': () => import('./0059-5-ticket-type-translations.ts'),
   '0059-6-addon-translations': () => import('./0059-6-addon-translations.ts'),

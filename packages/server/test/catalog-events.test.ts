@@ -52,6 +52,7 @@ describeOnBoth('catalog writes', (kind) => {
         venue: null,
         posterUrl: null,
         currency: 'EUR',
+        defaultLanguage: 'en',
         ticketTypes: [],
         addons: [],
         waitingRoom: null,

@@ -142,7 +142,7 @@ test('the dashboard has a label for each field that the audit log names', () => 
   const event: Required<EventInput> = {
     ...external,
     ...{ name: null, slug: null, description: null, status: 'draft', startsAt: null, endsAt: null, timezone: null },
-    ...{ venue: null, posterUrl: null, currency: null, waitingRoom: null, answersUntil: null },
+    ...{ venue: null, posterUrl: null, currency: null, defaultLanguage: null, waitingRoom: null, answersUntil: null },
   };
   const ticketType: Required<TicketTypeInput> = {
     ...external,

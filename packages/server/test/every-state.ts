@@ -32,6 +32,7 @@ const catalog: ImportLine[] = [
     venue: { name: 'Stadium', address: 'Quay 1', city: 'Hamburg', country: 'Germany' },
     posterUrl: 'https://images.example.com/poster.jpg',
     currency: 'JPY',
+    defaultLanguage: 'pl',
     waitingRoom: { admitPerMinute: 200 },
   },
   {

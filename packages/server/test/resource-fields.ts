@@ -34,7 +34,7 @@ const translations = ['translations'];
 
 export const fieldsOf = {
   page: ['data', 'hasMore', 'nextCursor'],
-  event: { baseline: eventFields, extended: [...eventFields, 'publicSlug', 'addons'] },
+  event: { baseline: eventFields, extended: [...eventFields, 'publicSlug', 'defaultLanguage', 'addons'] },
   /** The field of an event of the extended deployment that only buyers and publishable keys can read: others list the questions. */
   publicEvent: ['questions'],
   /** The fields of an event of the extended deployment that only secret keys can read. */

@@ -264,6 +264,7 @@ export interface ChangedEvent {
   readonly currency: string;
   readonly ticketTypes: ReadonlyArray<ChangedTicketType>;
   readonly publicSlug: string | null;
+  readonly defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
   readonly addons: ReadonlyArray<ChangedAddon>;
   readonly waitingRoom?: WaitingRoom | null;
   readonly answersUntil?: string | null;
@@ -348,6 +349,7 @@ export interface CreateEvent {
   readonly venue?: VenueFields | null;
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+  readonly defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
   readonly waitingRoom?: WaitingRoomFields | null;
   readonly translations?: EventTranslationsPatch | null;
   readonly answersUntil?: string | null;
@@ -556,6 +558,7 @@ export interface Event {
   readonly currency: string;
   readonly ticketTypes: ReadonlyArray<TicketType>;
   readonly publicSlug: string | null;
+  readonly defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
   readonly addons: ReadonlyArray<Addon>;
   readonly waitingRoom: WaitingRoom | null;
   readonly translations?: EventTranslations;
@@ -1626,6 +1629,7 @@ export interface PublicEvent {
   readonly currency: string;
   readonly ticketTypes: ReadonlyArray<PublicTicketType>;
   readonly publicSlug: string | null;
+  readonly defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
   readonly addons: ReadonlyArray<PublicAddon>;
   readonly questions: ReadonlyArray<PublicQuestion>;
   readonly createdAt: string;
@@ -2226,6 +2230,7 @@ export interface UpdateEvent {
   readonly venue?: VenueFields | null;
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+  readonly defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
   readonly waitingRoom?: WaitingRoomFields | null;
   readonly translations?: EventTranslationsPatch | null;
   readonly answersUntil?: string | null;

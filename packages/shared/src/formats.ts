@@ -6,6 +6,8 @@ export interface FormatRules {
   readonly locale: string;
   /** BCP 47 tag for the names of days and months. */
   readonly dateLocale: string;
+  /** The direction of the language; by default from left to right. In the other one, amounts are isolated from the text around them. */
+  readonly direction?: 'ltr' | 'rtl';
   /** How months are written; by default with their whole names. */
   readonly month?: 'long' | 'short';
   /** Joins the parts of a date. Without it, the text would depend on the version of `Intl`. */
@@ -68,7 +70,8 @@ export function createFormats(rules: FormatRules): Formats {
   const money = (amount: number, currency: string) => {
     const decimals = currencyDecimals(currency);
     const format = findOrCreate(moneyFormats, currency, () => createMoneyFormat(rules.locale, currency, decimals));
-    return format.format(amount / 10 ** decimals).replace('-', '\u2212');
+    const text = format.format(amount / 10 ** decimals).replace('-', '\u2212');
+    return rules.direction === 'rtl' ? `\u2068${text}\u2069` : text;
   };
   /** The abbreviation of a time zone that is in use there, such as `EDT`; null if no language has one. */
   const zoneAbbreviation = (date: Date, timeZone: string): string | null => {

@@ -1,5 +1,4 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { languages } from '@organizer/messages/languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount } from '#app/parts/account.ts';
@@ -7,7 +6,7 @@ import { post } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { CheckIcon, ChevronIcon, LanguageIcon, MoonIcon, SignOutIcon, SunIcon, UserIcon } from '#app/parts/icons.tsx';
-import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { dashboardLanguages, languageName, useLanguage, useMessages } from '#app/parts/language.tsx';
 import { notifyFailed } from '#app/parts/notify.ts';
 import { mayLeave } from '#app/parts/unsaved.tsx';
 
@@ -60,7 +59,7 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t.language}</Menu.Label>
-        {languages.map((tag) => (
+        {dashboardLanguages.map((tag) => (
           <Menu.Item
             key={tag}
             lang={tag}
@@ -68,7 +67,7 @@ export function AccountMenu() {
             rightSection={tag === language ? <CheckIcon /> : null}
             onClick={() => setLanguage(tag)}
           >
-            {new Intl.DisplayNames(tag, { type: 'language' }).of(tag)}
+            {languageName(tag)}
           </Menu.Item>
         ))}
         <Menu.Divider />

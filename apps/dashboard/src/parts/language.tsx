@@ -1,5 +1,5 @@
 import type * as en from '@organizer/messages/en/dashboard/index';
-import { defaultLanguage, type Language, languageOfTag } from '@organizer/messages/languages';
+import { defaultLanguage, type Language, languageOfTag, languages } from '@organizer/messages/languages';
 import { type CompiledMessages, createTexts, type Texts } from '@organizer/messages/texts';
 import { createFormats, type Formats } from '@organizer/shared/formats';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
@@ -10,6 +10,16 @@ const storageKey = 'organizer-language';
 /** The messages by language, a file of the build each. Only those of the reader are loaded. */
 const files = import.meta.glob<CompiledMessages>('../../../../packages/messages/src/*/dashboard/index.ts');
 
+const fileOf = (language: Language) => `../../../../packages/messages/src/${language}/dashboard/index.ts`;
+
+/** The languages that have texts of the dashboard. Their texts that are missing are in English. */
+export const dashboardLanguages = languages.filter((language) => fileOf(language) in files);
+
+/** The name of a language in itself, such as `Deutsch`. */
+export function languageName(tag: Language): string | undefined {
+  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag);
+}
+
 /** The texts of the dashboard by area. */
 export type DashboardTexts = Texts<typeof en>;
 
@@ -19,6 +29,8 @@ interface LoadedLanguage {
 }
 
 interface LanguageSettings extends LoadedLanguage {
+  /** The language of tables that are downloaded. */
+  readonly fileLanguage: 'en' | 'de';
   /** The language with the region that the browser prefers, for numbers and amounts. */
   readonly locale: string;
   /** The locale of days and times, on all pages the same one. */
@@ -53,6 +65,7 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
     return {
       ...loaded,
       ...{ locale, dateLocale, setLanguage },
+      fileLanguage: language === 'de' ? 'de' : 'en',
       formats: createFormats({ locale, dateLocale, month: 'short', date }),
       percent: (basisPoints) => percentFormat.format(basisPoints / 10_000),
     };
@@ -82,12 +95,13 @@ export function textOrName(texts: Readonly<Record<string, string>>, name: string
 /** The language that was chosen in this browser, otherwise the first one of the browser that has texts. */
 export function chosenLanguage(): Language {
   const tags = [localStorage.getItem(storageKey), ...navigator.languages];
-  return tags.map(languageOfTag).find((language) => language !== null) ?? defaultLanguage;
+  const isTranslated = (language: Language | null) => language !== null && dashboardLanguages.includes(language);
+  return tags.map(languageOfTag).find(isTranslated) ?? defaultLanguage;
 }
 
 /** Loads the texts of a language. */
 export async function loadLanguage(language: Language): Promise<LoadedLanguage> {
-  const load = files[`../../../../packages/messages/src/${language}/dashboard/index.ts`];
+  const load = files[fileOf(language)];
   if (load === undefined) throw new Error(`The dashboard has no texts in the language ${language}.`);
   return { language, texts: createTexts<typeof en>(await load(), localeOf(language)) };
 }

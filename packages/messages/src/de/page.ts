@@ -48,6 +48,7 @@ export default {
     updated: 'Aktualisiert um <clock>{time}</clock>',
   },
 
+  language: 'Sprache',
   reload: 'Es geschieht nichts? Laden Sie die Seite neu.',
   about: 'Über diese Veranstaltung',
   needsScript:

@@ -47,6 +47,8 @@ export default {
     updated: 'Updated at <clock>{time}</clock>',
   },
 
+  /** Names the links to the page in other languages. */
+  language: 'Language',
   reload: 'Nothing happens? Load the page again.',
   about: 'About this event',
   needsScript:

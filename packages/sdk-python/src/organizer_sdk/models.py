@@ -687,6 +687,8 @@ class ChangedEvent(Model):
     ticket_types: list[ChangedTicketType] = absent
     public_slug: str | None = absent
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
+    default_language: SkipValidation[Literal["en", "de", "fr", "es", "it", "nl", "pl"]] = absent
+    """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these"""
     addons: list[ChangedAddon] = absent
     waiting_room: WaitingRoom | None = None
     answers_until: datetime | None = None
@@ -1011,6 +1013,8 @@ class Event(Model):
     ticket_types: list[TicketType] = absent
     public_slug: str | None = absent
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
+    default_language: SkipValidation[Literal["en", "de", "fr", "es", "it", "nl", "pl"]] = absent
+    """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these"""
     addons: list[Addon] = absent
     waiting_room: WaitingRoom | None = absent
     translations: EventTranslations | None = None
@@ -1101,6 +1105,8 @@ class EventOnSale(Model):
     ticket_types: list[PublicTicketType] = absent
     public_slug: str | None = absent
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
+    default_language: SkipValidation[Literal["en", "de", "fr", "es", "it", "nl", "pl"]] = absent
+    """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these"""
     addons: list[PublicAddon] = absent
     questions: list[PublicQuestion] = absent
     """The questions to the buyer and to ticket holders, in their sequence"""
@@ -1793,6 +1799,8 @@ class PublicEvent(Model):
     ticket_types: list[PublicTicketType] = absent
     public_slug: str | None = absent
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
+    default_language: SkipValidation[Literal["en", "de", "fr", "es", "it", "nl", "pl"]] = absent
+    """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these"""
     addons: list[PublicAddon] = absent
     questions: list[PublicQuestion] = absent
     """The questions to the buyer and to ticket holders, in their sequence"""

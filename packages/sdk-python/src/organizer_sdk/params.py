@@ -280,6 +280,8 @@ class CreateEvent(TypedDict, total=False):
     """URL of the poster image. It begins with https:// and contains no user name and no password"""
     currency: str
     """ISO 4217 code"""
+    default_language: Literal["en", "de", "fr", "es", "it", "nl", "pl"]
+    """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`"""
     waiting_room: WaitingRoomFields | None
     translations: EventTranslationsPatch | None
     answers_until: datetime | str | None
@@ -690,6 +692,8 @@ class UpdateEvent(TypedDict, total=False):
     """URL of the poster image. It begins with https:// and contains no user name and no password"""
     currency: str
     """ISO 4217 code"""
+    default_language: Literal["en", "de", "fr", "es", "it", "nl", "pl"]
+    """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`"""
     waiting_room: WaitingRoomFields | None
     translations: EventTranslationsPatch | None
     answers_until: datetime | str | None
@@ -852,6 +856,8 @@ class UpsertEvent(TypedDict, total=False):
     """URL of the poster image. It begins with https:// and contains no user name and no password"""
     currency: str
     """ISO 4217 code"""
+    default_language: Literal["en", "de", "fr", "es", "it", "nl", "pl"]
+    """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`"""
     waiting_room: WaitingRoomFields | None
     translations: EventTranslationsPatch | None
     answers_until: datetime | str | None

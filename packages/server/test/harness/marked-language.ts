@@ -1,3 +1,4 @@
+import * as en from '#messages/en/index';
 import { type Language, languages } from '#messages/languages';
 import type { Messages } from '#messages/texts';
 import { messages } from '../../src/platform/texts.ts';
@@ -5,12 +6,16 @@ import { messages } from '../../src/platform/texts.ts';
 /** A language for tests: each message is in brackets, so what is outside of brackets is not translated. */
 export const markedLanguage = 'xx' as Language;
 
+/** The same from right to left: the language of Hebrew with marked English texts. */
+export const markedFromRight = 'he' as Language;
+
 /** Adds the language. Returns a function that removes it. */
-export function addMarkedLanguage(): () => void {
-  messages[markedLanguage] = { ...marked(messages.en), formats: messages.en.formats };
-  (languages as unknown as string[]).push(markedLanguage);
+export function addMarkedLanguage(language = markedLanguage): () => void {
+  const { formats, ...texts } = en;
+  messages[language] = { ...marked(texts), formats: { ...formats, locale: language } };
+  (languages as unknown as string[]).push(language);
   return () => {
-    Reflect.deleteProperty(messages, markedLanguage);
+    Reflect.deleteProperty(messages, language);
     (languages as unknown as string[]).pop();
   };
 }

@@ -75,6 +75,7 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
     venue: draw(optional(fc.record({ name: optional(text), address: optional(text), city: optional(text) }))),
     posterUrl: draw(optional(fc.constant('https://example.com/poster.png?a=1&b=%20'))),
     currency,
+    defaultLanguage: draw(optional(fc.constantFrom('en', 'de', 'pl'))),
     waitingRoom: draw(optional(fc.record({ admitPerMinute: fc.integer({ min: 1, max: 10_000 }) }))),
     createdAt: draw(optional(time)),
     updatedAt: draw(optional(time)),

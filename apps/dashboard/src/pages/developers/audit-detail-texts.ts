@@ -94,6 +94,7 @@ function fieldsOf(texts: DashboardTexts): Texts {
     categoryRule: event.categoryRule,
     closesAt: gate.closes,
     currency: event.currency,
+    defaultLanguage: event.defaultLanguage,
     description: event.descriptionField,
     direction: gate.direction,
     ed25519: webhook.ed25519,

@@ -20,7 +20,7 @@ import { Time } from '#app/parts/time.tsx';
 /** Who changed data, and who read personal data. */
 export function Page() {
   const t = useMessages('audit');
-  const { language } = useLanguage();
+  const { fileLanguage: language } = useLanguage();
   const { slug, timezone } = useOrganizer();
   const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/audit' }));
   const query = toQuery(filters.values, timezone);

@@ -1,8 +1,9 @@
-import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { languages } from '@organizer/messages/languages';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
-import { useMessages } from '#app/parts/language.tsx';
+import { languageName, useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
@@ -18,6 +19,7 @@ function valuesOf(event: StoredEvent) {
     endsAt: toInput(event.endsAt, event.timezone),
     timezone: event.timezone,
     currency: event.currency,
+    defaultLanguage: event.defaultLanguage,
     venue: {
       name: event.venue?.name ?? '',
       address: event.venue?.address ?? '',
@@ -88,6 +90,14 @@ export function DetailsSection({
               />
               <TextInput label={t.timezone} {...form.input('timezone')} />
               <TextInput label={t.currency} maxLength={3} {...form.input('currency')} />
+              <Select
+                label={t.defaultLanguage}
+                description={t.defaultLanguageText}
+                inputWrapperOrder={order}
+                data={languages.map((tag) => ({ value: tag, label: languageName(tag) }))}
+                allowDeselect={false}
+                {...form.input('defaultLanguage')}
+              />
               <TextInput label={t.venueName} {...venueInput('name')} />
               <TextInput label={t.address} {...venueInput('address')} />
               <TextInput label={t.city} {...venueInput('city')} />
@@ -128,7 +138,7 @@ function bodyOf(stored: Values, values: Values) {
   const changed = changedFields(initial, others);
   const changedVenue = Object.entries(changedFields(initialVenue, venueValues));
   const venue = Object.fromEntries(changedVenue.map(([name, value]) => [name, value === '' ? null : value]));
-  const { name, slug: newSlug, timezone, currency } = changed;
+  const { name, slug: newSlug, timezone, currency, defaultLanguage } = changed;
   // The times in the inputs are times of the zone, so a new zone changes the times too.
   const { startsAt, endsAt } = timezone === undefined ? changed : values;
   const zone = values.timezone;
@@ -137,6 +147,7 @@ function bodyOf(stored: Values, values: Values) {
     ...(newSlug === undefined ? {} : { slug: newSlug }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(currency === undefined ? {} : { currency }),
+    ...(defaultLanguage === undefined ? {} : { defaultLanguage }),
     ...(startsAt === undefined ? {} : { startsAt: timeOf(startsAt, zone) ?? '' }),
     ...(endsAt === undefined ? {} : { endsAt: timeOf(endsAt, zone) }),
     ...(Object.keys(venue).length === 0 ? {} : { venue }),

@@ -43,7 +43,7 @@ export function Page() {
 function ExportForm({ options }: { readonly options: { value: string; label: string }[] }) {
   const t = useMessages('attendees');
   const { slug } = useOrganizer();
-  const { language } = useLanguage();
+  const { fileLanguage: language } = useLanguage();
   const search = useSearch({ from: '/frame/organizers/$organizer/attendees' });
   const [eventId, setEventId] = useState<string | null>(search.eventId ?? options[0]?.value ?? null);
   const [format, setFormat] = useState('xlsx');

@@ -24,7 +24,7 @@ import './settlement.css';
 /** The settlement of an event: its statement and its ledger. They can be printed. */
 export function Page() {
   const t = useMessages('settlements');
-  const { language } = useLanguage();
+  const { fileLanguage: language } = useLanguage();
   const { slug } = useOrganizer();
   const { eventId } = useParams({ from: '/frame/organizers/$organizer/settlements/$eventId' });
   const queryClient = useQueryClient();

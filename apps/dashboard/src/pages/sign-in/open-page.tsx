@@ -1,9 +1,9 @@
 import { Button, type ButtonProps, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { type Language, languages } from '@organizer/messages/languages';
+import type { Language } from '@organizer/messages/languages';
 import { type ReactNode, use } from 'react';
 import { SignInAgainContext } from '#app/pages/sign-in/after-sign-in.ts';
 import { Brand } from '#app/parts/brand.tsx';
-import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { dashboardLanguages, useLanguage, useMessages } from '#app/parts/language.tsx';
 import { ButtonLink } from '#app/parts/link.tsx';
 import { useTitle } from '#app/parts/page-frame.tsx';
 
@@ -70,7 +70,7 @@ function WholePage({ title, text, children }: OpenPageProps) {
           size="xs"
           value={language}
           onChange={(value) => setLanguage(value as Language)}
-          data={languages.map((tag) => ({ value: tag, label: tag.toUpperCase() }))}
+          data={dashboardLanguages.map((tag) => ({ value: tag, label: tag.toUpperCase() }))}
           aria-label={t.language}
         />
       </Group>

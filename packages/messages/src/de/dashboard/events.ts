@@ -26,6 +26,8 @@ export default {
   soldOf: '{sold, number} von {quantity, number}',
   timezone: 'Zeitzone',
   currency: 'Währung',
+  defaultLanguage: 'Sprache der Seite',
+  defaultLanguageText: 'Für Käufer, deren eigene Sprache es nicht gibt.',
   slug: 'Kurzname',
   slugText: 'Der letzte Teil der Adresse der Seite.',
   descriptionField: 'Beschreibung',

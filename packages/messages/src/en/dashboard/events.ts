@@ -23,6 +23,8 @@ export default {
   soldOf: '{sold, number} of {quantity, number}',
   timezone: 'Time zone',
   currency: 'Currency',
+  defaultLanguage: 'Language of the page',
+  defaultLanguageText: 'For buyers whose own language is not available.',
   slug: 'Slug',
   slugText: 'The last part of the address of the page.',
   descriptionField: 'Description',

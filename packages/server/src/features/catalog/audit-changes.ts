@@ -7,6 +7,7 @@ const recordedColumns: ReadonlySet<string> = new Set([
   'starts_at',
   'ends_at',
   'timezone',
+  'default_language',
   'admit_per_minute',
   'answers_until',
   'min_per_order',

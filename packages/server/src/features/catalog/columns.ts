@@ -61,6 +61,7 @@ export function eventColumns(input: EventInput, stored: StoredJson = noRow): Col
     poster_url: input.posterUrl,
     currency: input.currency,
     answers_until: toUtc(input.answersUntil),
+    default_language: input.defaultLanguage,
     admit_per_minute: input.waitingRoom === null ? null : input.waitingRoom?.admitPerMinute,
   });
 }

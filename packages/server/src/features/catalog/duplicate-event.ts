@@ -1,3 +1,4 @@
+import type { Language } from '#messages/languages';
 import type { AgeRule } from '#shared/questions/age-rule';
 import type { CategoryRule } from '#shared/questions/category';
 import { timestamp } from '../../platform/clock.ts';
@@ -26,6 +27,7 @@ interface Source {
   readonly translations: TranslationsPatch;
   readonly venue: Record<'name' | 'address' | 'city' | 'country', string | null> | null;
   readonly posterUrl: string | null;
+  readonly defaultLanguage: Language;
   readonly waitingRoom: { readonly admitPerMinute: number } | null;
   readonly ticketTypes: readonly (Offer & {
     readonly description: string | null;
@@ -66,11 +68,11 @@ export async function duplicateEvent(
   const json = await reader.get(tx, organizerId, eventId);
   if (json === null) throw eventNotFound(eventId);
   const source = JSON.parse(json) as Source;
-  const { timezone, currency, description, translations, venue, posterUrl, waitingRoom } = source;
+  const { timezone, currency, description, translations, venue, posterUrl, defaultLanguage, waitingRoom } = source;
   const event = await insertEvent(
     tx,
     { id: organizerId, timezone, currency },
-    { description, translations, venue, posterUrl, waitingRoom, ...fields },
+    { description, translations, venue, posterUrl, defaultLanguage, waitingRoom, ...fields },
     now,
   );
   if (event === null) throw slugTakenError(fields.slug ?? '');

@@ -1,3 +1,4 @@
+import { languages } from '#messages/languages';
 import { nullable, object, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
 import { translationsPatch } from '../../platform/http/translations-schema.ts';
 import { currencyCodes, maxAmount } from '../../platform/money.ts';
@@ -63,6 +64,10 @@ export const eventFields = {
     examples: ['https://images.example.com/harbour-city-marathon-2027.jpg'],
   }),
   currency,
+  defaultLanguage: oneOf(
+    languages,
+    'The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`',
+  ),
   waitingRoom: object(
     {
       admitPerMinute: Type.Integer({

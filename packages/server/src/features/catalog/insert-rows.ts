@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultLanguage } from '#messages/languages';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { writeExternalId } from '../../platform/external-fields.ts';
 import { newId } from '../../platform/ids.ts';
@@ -80,6 +81,7 @@ export async function insertEvent(
         poster_url: columns.poster_url ?? null,
         currency: event.currency,
         answers_until: columns.answers_until ?? null,
+        default_language: columns.default_language ?? defaultLanguage,
         admit_per_minute: columns.admit_per_minute ?? null,
         next_bib: 1,
         version: 1,

@@ -37,6 +37,7 @@ const optionalEventFields = {
   venue: Type.Optional(venue),
   posterUrl: optionalOrNull(posterUrl),
   currency: optional(eventFields.currency),
+  defaultLanguage: optional(eventFields.defaultLanguage),
   waitingRoom: optionalOrNull(eventFields.waitingRoom),
   translations: translations.event,
   answersUntil: optionalOrNull(eventFields.answersUntil),

@@ -5,6 +5,7 @@ import type { MailMessage } from '../../platform/mail/transport.ts';
 import { parseTranslations } from '../../platform/translations.ts';
 import { getEventRow } from '../catalog/index.ts';
 import { type EntitlementView, readEntitlementsOfOrder } from '../entitlements/index.ts';
+import { findPublishedById } from '../event-views/index.ts';
 import type { Cart } from '../inventory/http.ts';
 import {
   type DueMail,
@@ -45,7 +46,7 @@ export function mailRenderers(services: MailServices): Pick<Renderers, 'otp' | O
       const { cart, language = null, ...code } = payload as CodePayload;
       const cartUrl =
         cart === undefined ? null : cartUrlOf(services.baseUrl, cart, { email: code.to, sentAt: createdAt }, language);
-      return otpMail({ ...code, cartUrl, language: language ?? defaultLanguage });
+      return otpMail({ ...code, cartUrl, language: language ?? (await languageOfCart(services.db, cart)) });
     },
     tickets: orderMail(({ ticketsMail }, data) => (data.order.status === 'refunded' ? null : ticketsMail(data))),
     awaiting_payment: orderMail(({ awaitingPaymentMail }, data) =>
@@ -57,6 +58,11 @@ export function mailRenderers(services: MailServices): Pick<Renderers, 'otp' | O
     ),
     payment_returned: orderMail(({ paymentReturnedMail }, data, mail) => paymentReturnedMail(data, moneyOf(mail))),
   };
+}
+
+async function languageOfCart(db: Db, cart: Cart | undefined): Promise<Language> {
+  const event = cart === undefined ? null : await findPublishedById(db, cart.eventId);
+  return event?.defaultLanguage ?? defaultLanguage;
 }
 
 /** The payload of an e-mail with a code. */
@@ -129,7 +135,7 @@ async function findMailData(
   if (email === null || email === removedBuyerEmail) return null;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
   const event = await getEventRow(db, organizerId, order.eventId);
-  const language = languageOfTag(row.language) ?? defaultLanguage;
+  const language = languageOfTag(row.language) ?? event.default_language;
   const withAddons = { ...order, entitlements: entitlements.map((json) => JSON.parse(json) as EntitlementView) };
   const translated = await translateOrder(db, organizerId, withAddons, language);
   const pageUrl = `${baseUrl}/e/${order.eventId}`;

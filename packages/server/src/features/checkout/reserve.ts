@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Language, languageForHeader } from '#messages/languages';
+import type { Language } from '#messages/languages';
 import { emailForm } from '#shared/email-form';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
+import { requestedLanguage } from '../../platform/http/language.ts';
 import { organizerScope } from '../../platform/scope.ts';
 import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
@@ -72,7 +73,7 @@ export async function handleReserve(
   assertDeliverableEmail('buyer.email', body.buyer.email);
   assertBuyerToken(services, body);
   const { buyer, buyerToken } = body;
-  const language = languageForHeader(request.headers['accept-language']);
+  const language = requestedLanguage(request);
   const reserver = { ipAddress: request.ip, email: buyer.email, isVerified: buyerToken !== undefined };
   // A repeated request gets the first response, even if the offers have changed. So a cart that can be a repetition is priced in
   // the transaction, and other carts are priced before it.

@@ -121,7 +121,7 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     id: sql`t.id`,
     name: textIn(db, 't', 'name', include.language),
     slug: sql`t.slug`,
-    ...(include.addons ? { publicSlug: publicSlugField(organizerId) } : {}),
+    ...(include.addons ? { publicSlug: publicSlugField(organizerId), defaultLanguage: sql`t.default_language` } : {}),
     description: textIn(db, 't', 'description', include.language),
     status: sql`t.status`,
     startsAt: sql`t.starts_at`,
@@ -268,6 +268,7 @@ export interface PublishedEvent {
   readonly organizerId: string;
   /** 1 if the organizer is a sandbox. */
   readonly isSandbox: number;
+  readonly defaultLanguage: Language;
   /** How many visitors its waiting room admits in a minute; null: it has none. */
   readonly admitPerMinute: number | null;
 }
@@ -279,6 +280,7 @@ function publishedEvents(db: Db) {
     .select([
       'e.id',
       'e.organizer_id as organizerId',
+      'e.default_language as defaultLanguage',
       'e.admit_per_minute as admitPerMinute',
       sql<number>`case when o.sandbox_of is null then 0 else 1 end`.as('isSandbox'),
     ])

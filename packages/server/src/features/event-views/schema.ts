@@ -1,3 +1,4 @@
+import { languages } from '#messages/languages';
 import { externalFields, externalIdFilter } from '../../platform/http/external-schema.ts';
 import { langParameter } from '../../platform/http/language.ts';
 import {
@@ -213,6 +214,11 @@ const publicSlug = nullable(
   ),
 );
 
+const defaultLanguage = oneOf(
+  languages,
+  'The language of the page and of e-mails for a buyer whose own language is not known, or is none of these',
+);
+
 /** An event with all its fields, with or without its add-ons and its waiting room, which only the extended deployment has. */
 export function organizerEvent(include: { addons: boolean }) {
   return object(
@@ -222,6 +228,7 @@ export function organizerEvent(include: { addons: boolean }) {
       ...(include.addons
         ? {
             publicSlug,
+            defaultLanguage,
             addons: Type.Array(organizerAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: nullable(waitingRoom),
             ...eventTranslations,
@@ -261,6 +268,7 @@ function publicEvent(include: { addons: boolean }) {
       ...(include.addons
         ? {
             publicSlug,
+            defaultLanguage,
             addons: Type.Array(publicAddon, { maxItems: maxOffersPerKind }),
             questions: publicQuestions,
           }
@@ -316,6 +324,7 @@ function changedEvent(include: { addons: boolean }) {
       ...(include.addons
         ? {
             publicSlug,
+            defaultLanguage,
             addons: Type.Array(changedAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: Type.Optional(nullable(waitingRoom)),
             answersUntil: Type.Optional(answersUntil),

@@ -140,7 +140,8 @@ function noticeHtml(label: string, notice: string): string {
   return `<p class="preview" role="note"><strong>${escapeHtml(label)}</strong> ${escapeHtml(notice)}</p>\n`;
 }
 
-function checkoutPage({ app, language, basePath }: PageContext, page: CheckoutPage): string {
+function checkoutPage(context: PageContext, page: CheckoutPage): string {
+  const { app, language, basePath } = context;
   const api = `${basePath}/api/public/v1`;
   const isPreview = 'preview' in page.data;
   const texts = app.urlOf(`../../packages/messages/src/${language}/checkout.ts`);
@@ -175,7 +176,7 @@ ${page.templates}
 ${page.footer}
 </footer>
 <div id="announcer" class="visually-hidden" role="status"></div>`;
-  return htmlDocument(app, { language, title: page.title, head, body });
+  return htmlDocument(context, { title: page.title, head, body });
 }
 
 /** All lines are aligned to the side of the page's language. A name from right to left is written in its own direction. */
@@ -295,7 +296,7 @@ function findTicketsHtml({ language, isLanguageInUrl, basePath }: PageContext, e
 }
 
 function linkHtml(text: string, url: string | null): string {
-  return url ? `<li><a href="${escapeHtml(url)}" rel="noopener">${escapeHtml(text)}</a></li>` : '';
+  return url ? `<li><a href="${escapeHtml(url)}" rel="noopener"><bdi>${escapeHtml(text)}</bdi></a></li>` : '';
 }
 
 /** A `mailto` URL. Characters with a special meaning in such URLs are percent-encoded (RFC 6068). */

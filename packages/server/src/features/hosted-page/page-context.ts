@@ -9,6 +9,8 @@ export interface PageContext {
   readonly basePath: string;
   readonly app: ServedApp;
   readonly language: Language;
+  /** The parameters of the URL of the page. */
+  readonly query: Readonly<Record<string, string>>;
   /** Whether the URL of the page names its language, so that links on the page name it, too. */
   readonly isLanguageInUrl: boolean;
 }

@@ -22,9 +22,8 @@ export function previewEndedPage(context: PageContext): string {
   });
 }
 
-function plainPage({ app, language }: PageContext, { title, body }: { title: string; body: string }): string {
-  return htmlDocument(app, {
-    language,
+function plainPage(context: PageContext, { title, body }: { title: string; body: string }): string {
+  return htmlDocument(context, {
     title,
     head: ['<meta name="robots" content="noindex">'],
     body: `<main class="plain">\n${body}\n</main>`,

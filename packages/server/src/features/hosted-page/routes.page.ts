@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { defaultLanguage, type Language, languageForHeader, languageOfTag } from '#messages/languages';
+import { defaultLanguage, type Language, languageOfTag } from '#messages/languages';
 import type { EventOnSale } from '#shared/api';
 import { ApiError } from '../../errors/index.ts';
 import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
@@ -7,6 +7,7 @@ import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { contentPolicy } from '../../platform/http/content-policy.ts';
+import { responseLanguage } from '../../platform/http/language.ts';
 import { isId } from '../../platform/ids.ts';
 import { ipBucket } from '../../platform/limits/ip-bucket.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
@@ -82,6 +83,19 @@ export function hostedPageRoutes(
     return json === null ? null : (JSON.parse(json) as EventOnSale);
   };
 
+  const contextOf = (
+    request: FastifyRequest<PageRequest>,
+    reply: FastifyReply,
+    eventLanguage: Language = defaultLanguage,
+  ): PageContext => ({
+    baseUrl,
+    basePath,
+    app: loadCheckout(),
+    language: responseLanguage(request, reply, eventLanguage),
+    query: queryOf(request),
+    isLanguageInUrl: languageOfTag(String(request.query.lang)) !== null,
+  });
+
   const rooms = new WaitingRooms({ db, clock, secrets });
   /** Sends the waiting page, unless the visitor is admitted. Returns whether it did. */
   const sendToWait = async (
@@ -118,8 +132,8 @@ export function hostedPageRoutes(
   app.get<PageRequest>('/e/:ref', hidden, async (request, reply) => {
     const { ref } = request.params;
     const { order } = request.query;
-    const context: PageContext = { baseUrl, basePath, app: loadCheckout(), ...languageOf(request, reply) };
     const { event: found, movedTo } = await findEvent(ref);
+    const context = contextOf(request, reply, found?.defaultLanguage);
     if (found !== null && movedTo !== null) {
       // Not cached: the organizer can give the old slug to another event.
       reply.header('cache-control', 'no-cache');
@@ -155,7 +169,7 @@ export function hostedPageRoutes(
     if (organizerId === null || wait === null) return { html: null, pollSeconds: 0 };
     if ('token' in wait && wait.token !== token)
       reply.header('set-cookie', waitingRoomCookie(baseUrl, eventId, wait.token));
-    const context: PageContext = { baseUrl, basePath, app: loadCheckout(), ...languageOf(request, reply) };
+    const context = contextOf(request, reply);
     const html = waitingStatus(context, wait, { eventId, nowMs: clock.of(organizerId).now() });
     return { html, pollSeconds: wait.pollSeconds };
   });
@@ -163,7 +177,7 @@ export function hostedPageRoutes(
   app.get<PageRequest>('/e/:ref/calendar.ics', hidden, async (request, reply) => {
     const { ref } = request.params;
     const { event: found } = await findEvent(ref);
-    const { language } = languageOf(request, reply);
+    const language = responseLanguage(request, reply, found?.defaultLanguage ?? defaultLanguage);
     const event = found && (await readEvent(found, language));
     if (event === null) throw new ApiError('published_event_not_found', { eventId: ref.slice(0, 40) });
     return reply
@@ -174,12 +188,10 @@ export function hostedPageRoutes(
   });
 }
 
-/** The language of a response: that of the URL, otherwise the one that the browser prefers. */
-function languageOf({ query, headers }: FastifyRequest<PageRequest>, reply: FastifyReply) {
-  const named = languageOfTag(String(query.lang));
-  const language = named ?? languageForHeader(headers['accept-language']) ?? defaultLanguage;
-  reply.header('content-language', language).header('vary', 'accept-language');
-  return { language, isLanguageInUrl: named !== null };
+/** The parameters of the URL that occur once, such as the order and the token of a preview. */
+function queryOf({ query }: FastifyRequest<PageRequest>): Record<string, string> {
+  const parameters = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(parameters);
 }
 
 function sendPage(

@@ -41,7 +41,7 @@ export function waitingPage(context: PageContext, wait: Wait, options: WaitingPa
 ${waitingStatus(context, wait, options)}
 </main>
 <div id="announcer" class="visually-hidden" role="status"></div>`;
-  return htmlDocument(app, { language, title: texts.title({ event: sale.name }), head, body });
+  return htmlDocument(context, { title: texts.title({ event: sale.name }), head, body });
 }
 
 /** The part of the page that changes while a visitor waits, as HTML. */

@@ -1,7 +1,7 @@
-import { languageForHeader } from '#messages/languages';
 import { emailForm } from '#shared/email-form';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { requestedLanguage } from '../../platform/http/language.ts';
 import type { Feature, Services } from '../../platform/http/plane.ts';
 import { countAction } from '../../platform/http/rate-limit.ts';
 import { emailAddress, object, Type, time } from '../../platform/http/schema.ts';
@@ -92,7 +92,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         max: maxCodesPerHour,
         reason: 'email_code_limit_reached',
       });
-      const language = languageForHeader(request.headers['accept-language']);
+      const language = requestedLanguage(request);
       const expiresAtMs = await sendCode(services, { ...body, language });
       return reply.code(202).send({ expiresInSeconds: Math.ceil((expiresAtMs - clock.now()) / 1_000) });
     },

@@ -99,6 +99,7 @@ function eventFields(db: Db): JsonFields {
     // Other posters can be imported only with `https` URLs.
     posterUrl: sql`case when p.id is null and t.poster_url like 'https://%' then t.poster_url end`,
     currency: sql`t.currency`,
+    defaultLanguage: sql`t.default_language`,
     waitingRoom: sql`case when t.admit_per_minute is not null then ${dialectOf(db).object({ admitPerMinute: sql`t.admit_per_minute` })} end`,
     translations: translationsOf(db),
     answersUntil: sql`t.answers_until`,

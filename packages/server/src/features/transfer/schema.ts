@@ -60,6 +60,7 @@ export const eventLine = Type.Object(
     ),
     posterUrl: optional(eventFields.posterUrl),
     currency: optional(currency),
+    defaultLanguage: optional(eventFields.defaultLanguage),
     waitingRoom: optional(eventFields.waitingRoom),
     translations: translations.event,
     answersUntil: optional(time),

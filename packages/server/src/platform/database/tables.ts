@@ -1,4 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
+import type { Language } from '#messages/languages';
 import type { AskedPerson, QuestionKey, QuestionKind } from '#shared/questions/question';
 
 /**
@@ -183,6 +184,8 @@ export interface Tables {
     admit_per_minute: number | null;
     /** Until when buyers can change their answers, RFC 3339; null: until `starts_at`. */
     answers_until: string | null;
+    /** The language of buyers whose own language is not known, or has no texts. */
+    default_language: Language;
     next_bib: number;
     /** Incremented at each change to the event, its ticket types or its add-ons. */
     version: number;

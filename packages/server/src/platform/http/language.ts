@@ -30,3 +30,14 @@ export function declareLanguage(request: FastifyRequest, reply: FastifyReply): L
   if (language !== null) reply.header('content-language', language);
   return language;
 }
+
+/**
+ * Chooses the language of a page, which the headers of the response declare.
+ *
+ * @param eventLanguage the language of the event, for requests that ask for no language with texts
+ */
+export function responseLanguage(request: FastifyRequest, reply: FastifyReply, eventLanguage: Language): Language {
+  const language = declareLanguage(request, reply) ?? eventLanguage;
+  reply.header('content-language', language);
+  return language;
+}

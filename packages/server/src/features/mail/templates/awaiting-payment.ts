@@ -44,9 +44,9 @@ function paymentBlocks(
   const { accountHolder = null, iban = null, bic = null, text = null } = paymentInstructions ?? {};
   const facts: Fact[] = [{ label: texts.amount, value: formatsOf(language).money(order.total, order.currency) }];
   if (accountHolder !== null) facts.push({ label: texts.accountHolder, value: accountHolder });
-  if (iban !== null) facts.push({ label: texts.iban, value: formatIban(iban) });
-  if (bic !== null) facts.push({ label: texts.bic, value: bic });
-  facts.push({ label: texts.reference, value: order.orderNumber });
+  if (iban !== null) facts.push({ label: texts.iban, value: formatIban(iban), isCode: true });
+  if (bic !== null) facts.push({ label: texts.bic, value: bic, isCode: true });
+  facts.push({ label: texts.reference, value: order.orderNumber, isCode: true });
   if (deadline !== null) facts.push({ label: texts.payBy, value: deadline });
   const hint =
     paymentInstructions === null

@@ -23,6 +23,8 @@ export type Block =
 export interface Fact {
   readonly label: string;
   readonly value: string;
+  /** Whether the value is a code, such as an IBAN, which is written from left to right in every language. */
+  readonly isCode?: boolean;
 }
 
 export interface Entry extends Fact {

@@ -1,10 +1,10 @@
-import type { Language } from '#messages/languages';
+import { directionOf, type Language } from '#messages/languages';
 import { isHttpsUrl } from '../../../platform/net/link-url.ts';
 import { mailTexts } from '../../../platform/texts.ts';
 import type { Block } from './block.ts';
 import { type Accent, accentOf, dark, light } from './colors.ts';
 import { isolate, oneLine, sentence } from './format.ts';
-import { escapeHtml, fonts, layoutTable, renderHtmlBlock } from './html.ts';
+import { escapeHtml, fonts, type Look, layoutTable, paddingOf, renderHtmlBlock, sidesOf } from './html.ts';
 import { renderTextBlock, underline } from './text.ts';
 
 /** The organizer in the header and footer of an e-mail. Fields that are null are omitted. */
@@ -117,20 +117,23 @@ const maxWidth = 600;
 
 function renderHtml({ language, organizer, title, preview, reason }: Content, blocks: readonly Block[]): string {
   const accent = accentOf(organizer?.accentColor ?? null);
+  const direction = directionOf(language);
+  const look: Look = { accent, direction };
+  const { start } = sidesOf(look);
   // If the preview is short, an inbox would show the following text too. Invisible padding prevents this.
   const padding = '&#847;&zwnj;&nbsp;'.repeat(60);
-  const card = `${organizer === null ? '' : header(organizer)}<h1 style="margin:0 0 20px;font-size:26px;line-height:32px;font-weight:700;letter-spacing:-0.3px;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(title)}</h1>
-${blocks.map((block) => renderHtmlBlock(block, accent)).join('\n')}`;
+  const card = `${organizer === null ? '' : header(organizer, look)}<h1 style="margin:0 0 20px;font-size:26px;line-height:32px;font-weight:700;letter-spacing:-0.3px;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(title)}</h1>
+${blocks.map((block) => renderHtmlBlock(block, look)).join('\n')}`;
   const rows = `
-<tr><td class="card" align="left" style="padding:32px 32px 12px;border-top:4px solid ${accent.light.background};border-radius:12px;background-color:${light.card};font-family:${fonts};color:${light.ink}">
+<tr><td class="card" align="${start}" style="padding:32px 32px 12px;border-top:4px solid ${accent.light.background};border-radius:12px;background-color:${light.card};font-family:${fonts};color:${light.ink}">
 ${card}
 </td></tr>
-<tr><td class="foot" align="left" style="padding:18px 32px;font-family:${fonts}">
+<tr><td class="foot" align="${start}" style="padding:18px 32px;font-family:${fonts}">
 ${footer(language, organizer, reason)}
 </td></tr>
 `;
   return `<!doctype html>
-<html lang="${language}" dir="ltr">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -144,7 +147,7 @@ ${footer(language, organizer, reason)}
 <body style="margin:0;padding:0;background-color:${light.page};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${escapeHtml(sentence(preview))}${padding}</div>
 ${contentStart}${layoutTable(
-  `class="page" width="100%" style="background-color:${light.page}"`,
+  `class="page" dir="${direction}" width="100%" style="background-color:${light.page}"`,
   `
 <tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="${maxWidth}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
@@ -159,11 +162,11 @@ ${layoutTable(`width="100%" style="max-width:${maxWidth}px"`, rows)}
 }
 
 /** The logo and the name of the organizer. The name is needed because mail programs can block images. */
-function header({ name, logoUrl }: MailOrganizer): string {
+function header({ name, logoUrl }: MailOrganizer, look: Look): string {
   const nameCell = `<td class="soft" valign="middle" style="font-size:15px;line-height:21px;font-weight:600;color:${light.soft};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(isolate(name))}</td>`;
   const logoCell =
     logoUrl !== null && isHttpsUrl(logoUrl)
-      ? `<td valign="middle" style="padding-right:12px"><img src="${escapeHtml(logoUrl)}" height="40" alt="" style="display:block;height:40px;width:auto;max-width:160px;border:0;border-radius:6px"></td>`
+      ? `<td valign="middle" style="${paddingOf(look, [0, 12, 0, 0])}"><img src="${escapeHtml(logoUrl)}" height="40" alt="" style="display:block;height:40px;width:auto;max-width:160px;border:0;border-radius:6px"></td>`
       : '';
   return `${layoutTable('style="margin:0 0 18px"', `<tr>${logoCell}${nameCell}</tr>`)}\n`;
 }

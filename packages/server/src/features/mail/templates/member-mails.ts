@@ -1,6 +1,6 @@
-import { defaultLanguage, languages } from '#messages/languages';
+import { defaultLanguage, type Language } from '#messages/languages';
 import type { MailMessage } from '../../../platform/mail/transport.ts';
-import { formatsOf, memberMailTexts } from '../../../platform/texts.ts';
+import { formatsOf, memberMailLanguages, memberMailTexts } from '../../../platform/texts.ts';
 import type { AccountChange } from '../mail.ts';
 import type { Block, Fact } from './block.ts';
 import { oneLine, utcTime } from './format.ts';
@@ -24,14 +24,14 @@ interface Part {
 type MemberMailTexts = ReturnType<typeof memberMailTexts>;
 
 /**
- * An e-mail to a user of the dashboard. It has all languages, because the server does not store which one the user reads. Facts and the
- * link have labels in all languages.
+ * An e-mail to a user of the dashboard. It is in all languages that have these texts, because the server does not store which one the
+ * user reads. Facts and the link have labels in all of them.
  */
 function memberMail(
   { to, url }: { readonly to: string; readonly url: string },
-  partOf: (texts: MemberMailTexts, language: (typeof languages)[number]) => Part,
+  partOf: (texts: MemberMailTexts, language: Language) => Part,
 ): MailMessage {
-  const parts = languages.map((language) => ({
+  const parts = memberMailLanguages.map((language) => ({
     ...partOf(memberMailTexts(language), language),
     mark: language === defaultLanguage ? {} : { language },
   }));

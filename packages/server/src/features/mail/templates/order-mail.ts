@@ -143,7 +143,7 @@ export function orderFacts({ order, event, language }: OrderMailData): Block {
   ];
   const venue = venueLine(event.venue, dateLocaleOf(language));
   if (venue !== '') rows.push({ label: texts.where, value: venue });
-  rows.push({ label: texts.order, value: order.orderNumber });
+  rows.push({ label: texts.order, value: order.orderNumber, isCode: true });
   return { type: 'facts', rows };
 }
 

@@ -1,0 +1,9 @@
+import type en from '../en/formats.ts';
+import type { PartialTranslation } from '../texts.ts';
+
+export default {
+  locale: 'fr',
+  dateLocale: 'fr',
+  date: '{weekday} {day} {month} {year}',
+  dateWithoutWeekday: '{day} {month} {year}',
+} satisfies PartialTranslation<typeof en>;
