@@ -13,7 +13,8 @@ test.for([
 
 test.for([
   ['de-CH, de;q=0.9, en;q=0.8', 'de'],
-  ['fr, en;q=0.5, de;q=0.8', 'de'],
+  ['fr, en;q=0.5, de;q=0.8', 'fr'],
+  ['pt, en;q=0.5, de;q=0.8', 'de'],
   ['en-GB,en;q=0.9,de;q=0.1', 'en'],
   ['xx;q=nonsense, en;q=0', null],
   ['*', null],

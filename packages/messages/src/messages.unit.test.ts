@@ -95,14 +95,19 @@ describe.each(others)('the folder %s', (language) => {
 
   test.each(own)('has in %s each plural category of the language', async (file) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    for (const [path, message] of await readMessages(language, file))
-      for (const categories of partsOfMessage(message).plurals)
-        expect([path, categories]).toEqual([path, expect.arrayContaining(pluralCategories)]);
+    // With "=0" and "other" alone, the text does not depend on the number.
+    const isComplete = (categories: readonly string[]) =>
+      categories.every((name) => name === 'other' || name.startsWith('=')) ||
+      pluralCategories.every((name) => categories.includes(name));
+    const messages = [...(await readMessages(language, file))];
+    const incomplete = messages.filter(([, message]) => !partsOfMessage(message).plurals.every(isComplete));
+    expect(incomplete).toEqual([]);
   });
 
   test.each(own.filter((file) => file !== 'formats.ts'))('has in %s no text that is not translated', async (file) => {
     const english = await readMessages(defaultLanguage, file);
     const problems = [...(await readMessages(language, file))].flatMap(([path, message]) => {
+      if (path.startsWith('formats.')) return [];
       const { words } = partsOfMessage(message);
       if (isEnglish.test(words)) return [`${path} has an English word: ${words}`];
       const isSame = /\p{L}/u.test(words) && words === partsOfMessage(english.get(path) ?? '').words;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { languages } from '#messages/languages';
 import { byOperator } from '../src/features/audit/index.ts';
 import { previewTokenOf } from '../src/features/hosted-page/preview-token.ts';
 import { setOrganizerProfile } from '../src/features/organizers/index.ts';
@@ -187,7 +188,7 @@ describeOnBoth('event pages', (kind) => {
     expect(await response.text()).not.toContain('The archived event');
   });
 
-  test('are in the language that their URL names, otherwise in the one that the browser prefers', async () => {
+  test('are in the language that their URL names, otherwise in the one that the browser prefers, otherwise in that of the event', async () => {
     const event = await organizerApi.event({
       name: 'In zwei Sprachen',
       slug: 'two-languages',
@@ -202,14 +203,48 @@ describeOnBoth('event pages', (kind) => {
     };
     const german = await pageIn('', 'de-CH, de;q=0.9, en;q=0.8');
     expect(german.language).toBe('de');
-    for (const text of ['<html lang="de">', '29,00\u00a0€', 'Deutschland', 'Wählen Sie Ihre Tickets', 'texts-de']) {
+    for (const text of [
+      '<html lang="de" dir="ltr">',
+      '29,00\u00a0€',
+      'Deutschland',
+      'Wählen Sie Ihre Tickets',
+      'texts-de',
+    ]) {
       expect(german.text).toContain(text);
     }
     expect(german.text).toContain(`href="/e/${event.id}?order"`);
     const named = await pageIn('?lang=de', 'en');
     expect(named.text).toContain(`href="/e/${event.id}?lang=de&amp;order"`);
-    expect((await pageIn('?lang=en', 'de')).text).toContain('<html lang="en">');
-    expect((await pageIn('?lang=xx', 'fr')).text).toContain('<html lang="en">');
+    const languageOf = async (query: string, language: string) => {
+      const { text, language: declared } = await pageIn(query, language);
+      expect(text).toContain(`<html lang="${declared}" dir="ltr">`);
+      return declared;
+    };
+    expect(await languageOf('?lang=en', 'de')).toBe('en');
+    expect(await languageOf('?lang=xx', 'nl-BE')).toBe('nl');
+    expect(await languageOf('?lang=xx', 'pt, ja;q=0.5')).toBe('en');
+    await organizerApi.patch(`/events/${event.id}`, { defaultLanguage: 'pl' });
+    expect(await languageOf('', 'pt, ja;q=0.5')).toBe('pl');
+    expect(await languageOf('?lang=it', 'pt')).toBe('it');
+    expect(await languageOf('', 'es')).toBe('es');
+    const calendar = await app.request('/e/two-languages/calendar.ics', { headers: { 'accept-language': 'pt' } });
+    expect(calendar.headers.get('content-language')).toBe('pl');
+    expect(await calendar.text()).toContain('Niemcy');
+  });
+
+  test('link to the same page in each language', async () => {
+    const event = await organizerApi.event({ slug: 'switched', status: 'published' });
+    const linksOf = async (query: string) => {
+      const text = await (await app.request(`/e/switched${query}`)).text();
+      return [...text.matchAll(/<a href="([^"]+)" lang="(\w+)" hreflang="\2"( aria-current="true")?>/g)];
+    };
+    const links = await linksOf('?order=7K3Q9MX2PA&lang=de');
+    expect(links.map(([, , tag]) => tag)).toEqual(languages);
+    expect(links.map(([, url]) => url)).toEqual(languages.map((tag) => `?order=7K3Q9MX2PA&amp;lang=${tag}`));
+    expect(links.filter(([, , , current]) => current !== undefined).map(([, , tag]) => tag)).toEqual(['de']);
+    for (const query of ['?order=%22%3E%3Cscript%3E', '?order=1&order=2'])
+      expect((await linksOf(query)).join()).not.toMatch(/<script|,2/);
+    expect(await (await app.request(`/e/${event.id}x`)).text()).toContain('hreflang="pl"');
   });
 
   test('have no text that is not in the messages of their language', async () => {
@@ -217,7 +252,7 @@ describeOnBoth('event pages', (kind) => {
     const event = await organizerApi.event({ name: 'Marked', slug: 'marked', status: 'published' });
     await organizerApi.ticketType(event.id, { name: 'Soon', price: 2900, salesStartAt: '2083-01-01T00:00:00Z' });
     await organizerApi.ticketType(event.id, { name: 'Now', price: 0, salesEndAt: null });
-    const known = `Marked Soon Now ${organizerApi.organizer.name} Fri Sat January May UTC CET CEST EUR`;
+    const known = `Deutsch English Español Français Italiano Nederlands Polski Xx Marked Soon Now ${organizerApi.organizer.name} Fri Sat January May UTC CET CEST EUR`;
     for (const ref of ['marked', 'marked?order', 'no-such-event', `${event.id.slice(0, -1)}0?order`]) {
       const page = await (await app.request(`/e/${ref}${ref.includes('?') ? '&' : '?'}lang=xx`)).text();
       const visible = visibleText(page).replaceAll(/\/e\/\S+/g, ' ');

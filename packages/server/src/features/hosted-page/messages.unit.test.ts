@@ -28,6 +28,6 @@ describe.each(languages)('in the language %s', (language) => {
 
 function expectComplete(text: Text, params: object): void {
   const written = typeof text === 'string' ? text : text(params);
-  expect(written).toMatch(/^[A-Z0-9].*\.$/);
+  expect(written).toMatch(/^[\p{Lu}0-9].*\.$/u);
   expect(written).not.toMatch(/undefined|NaN|Invalid|\[object/);
 }

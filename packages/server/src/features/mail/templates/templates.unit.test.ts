@@ -10,7 +10,12 @@ import {
   unescapeHtml,
   visibleText,
 } from '../../../../test/harness/mail-samples.ts';
-import { addMarkedLanguage, markedLanguage, unmarkedWords } from '../../../../test/harness/marked-language.ts';
+import {
+  addMarkedLanguage,
+  markedFromRight,
+  markedLanguage,
+  unmarkedWords,
+} from '../../../../test/harness/marked-language.ts';
 import { cancelledMail } from './cancelled.ts';
 import { ticketsMail } from './tickets.ts';
 
@@ -27,6 +32,26 @@ test.each(Object.entries(mailBuilders).filter(([name]) => isToBuyer(name)))(
     const known = JSON.stringify(data).replaceAll('\\n', ' ') + times;
     expect(unmarkedWords(`${subject} ${text} ${visibleText(html)}`, known)).toEqual([]);
     expect(html).toContain('<html lang="xx"');
+  },
+);
+
+test.each(Object.entries(mailBuilders).filter(([name]) => isToBuyer(name)))(
+  'the %s mail is written from right to left in such a language, except codes and amounts',
+  (_name, render) => {
+    onTestFinished(addMarkedLanguage(markedFromRight));
+    const organizer = { ...fullOrganizer, logoUrl: null };
+    const { html, text, subject } = render({ ...orderMailData(), organizer, language: markedFromRight });
+    expect(html).toContain('<html lang="he" dir="rtl">');
+    const body = html.slice(html.indexOf('<body'));
+    // Mail programs remove "html" and "body", so the outer table has the direction, too.
+    expect(/<table[^>]*>/.exec(body.replaceAll(/<!--.*?-->/g, ''))?.[0]).toContain(' dir="rtl"');
+    expect(body).not.toMatch(/align="left"|text-align:left/);
+    expect(text).not.toBe('');
+    for (const code of ['DXEYW82S1E', 'DE89 3704 0044 0532 0130 00', 'COBADEFFXXX', '7QK3M9ZC0V5T8W2X4Y6B1N3H5J7R9D0F'])
+      for (const [, before] of body.matchAll(new RegExp(`(.{16})${code}</`, 'g')))
+        expect(before).toContain('<span dir="ltr">');
+    expect(body.match(/(?<!\u2068[\u200f\u2212\d.,\s]*)\d+\.\d{2}/g) ?? []).toEqual([]);
+    expect(subject).not.toMatch(/[\u2066-\u2069]/);
   },
 );
 
