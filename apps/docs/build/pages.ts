@@ -210,6 +210,12 @@ export const sections: readonly Section[] = [
         summary: 'Distribute the tables of PostgreSQL over several servers, by organizer.',
       },
       {
+        slug: 'translating',
+        file: 'docs/translating.md',
+        name: 'Translating',
+        summary: 'Correct a text, translate another area, or find out which texts a language lacks.',
+      },
+      {
         slug: 'extending',
         file: 'docs/extending.md',
         name: 'Extending',

@@ -45,7 +45,8 @@ test.each(Object.entries(mailBuilders).filter(([name]) => isToBuyer(name)))(
     const body = html.slice(html.indexOf('<body'));
     // Mail programs remove "html" and "body", so the outer table has the direction, too.
     expect(/<table[^>]*>/.exec(body.replaceAll(/<!--.*?-->/g, ''))?.[0]).toContain(' dir="rtl"');
-    expect(body).not.toMatch(/align="left"|text-align:left/);
+    for (const part of ['card', 'foot']) expect(body).toContain(`class="${part}" align="right"`);
+    expect(body).not.toMatch(/ align="right" style="[^"]*white-space:nowrap/);
     expect(text).not.toBe('');
     for (const code of ['DXEYW82S1E', 'DE89 3704 0044 0532 0130 00', 'COBADEFFXXX', '7QK3M9ZC0V5T8W2X4Y6B1N3H5J7R9D0F'])
       for (const [, before] of body.matchAll(new RegExp(`(.{16})${code}</`, 'g')))
