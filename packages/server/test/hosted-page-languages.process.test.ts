@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { compileMessages } from '#messages/compile';
@@ -134,6 +135,16 @@ test('the styles of the checkout name the sides of a line, not left and right', 
   // The side of the whole page, and a turning circle.
   const expected = ['text-align: left;', 'text-align: right;', 'border-right-color: transparent;'];
   expect(physical.map((rule) => rule.trim()).sort()).toEqual(expected.sort());
+});
+
+test('the scripts of the page have at most 45 kB, compressed, in every language', () => {
+  const folder = join(import.meta.dirname, '../../../apps/checkout/dist/assets');
+  const sizes = readdirSync(folder).map((file) => [file, gzipSync(readFileSync(join(folder, file))).length] as const);
+  const sizeOf = (name: RegExp) => sizes.filter(([file]) => name.test(file)).map(([, size]) => size);
+  const texts = sizeOf(/^texts-/);
+  expect(texts).toHaveLength(languages.length);
+  const programs = sizeOf(/^(?!texts-|waiting-room).*\.js$/).reduce((sum, size) => sum + size);
+  expect(programs + Math.max(...texts)).toBeLessThanOrEqual(45_000);
 });
 
 test('the languages of the product have no language of the tests', () => {

@@ -127,6 +127,23 @@ describe('e-mails to buyers', () => {
     const code = first(await mailsTo({ email }, 1));
     expect(code.subject).toMatch(/^\d{6} ist Ihr Code$/);
     expect(textOf(code)).toContain(`/e/${ownShop.event.id}?lang=de#`);
+    // The dashboard and the command line are in another language.
+    await server.orders(ownShop, 'send-tickets', reserved.orderNumber);
+    expect(elementAt(await mailsTo(reserved, 2), 1).subject).toBe('Ihre Tickets für Race');
+  });
+
+  test('are in the language of the event if that of the buyer has no texts', async () => {
+    const ownShop = await server.shop();
+    await ownShop.organizerApi.patch(`/events/${ownShop.event.id}`, { defaultLanguage: 'pl' });
+    const reserved = await server.reserve(ownShop, { language: 'pt-PT' });
+    await server.pay(reserved, 'test');
+    const tickets = first(await mailsTo(reserved, 1));
+    expect(tickets.subject).toBe('Twoje bilety: Race');
+    expect(tickets.html).toContain('<html lang="pl"');
+    expect(textOf(tickets)).toContain('Kiedy: sobota, 1 maja 2083');
+    const cart = { eventId: ownShop.event.id, items: [{ ticketTypeId: ownShop.tenKm.id, quantity: 1 }] };
+    expect((await server.post('otp', { email: 'kod@example.com', cart }, 'pt-PT')).status).toBe(202);
+    expect(first(await mailsTo({ email: 'kod@example.com' }, 1)).subject).toMatch(/^\d{6} to Twój kod$/);
   });
 
   test('contain the tickets: QR codes, bibs, holders, categories, add-ons, amounts, local time, the calendar and the link', async () => {
