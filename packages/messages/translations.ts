@@ -7,7 +7,7 @@ import { defaultLanguage, type Language, languageOfTag, languages } from './src/
 import type { Messages } from './src/texts.ts';
 
 /** The files with all texts that buyers see. They must be complete in every language. */
-export const filesForBuyers = ['checkout.ts', 'formats.ts', 'mails.ts', 'page.ts'];
+export const filesForBuyers = ['answers.ts', 'checkout.ts', 'formats.ts', 'mails.ts', 'page.ts'];
 
 const folderOf = (language: string) => join(import.meta.dirname, 'src', language);
 
