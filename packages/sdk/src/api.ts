@@ -3316,6 +3316,11 @@ export interface components {
         AddonTranslations: {
             en?: components["schemas"]["AddonTexts"];
             de?: components["schemas"]["AddonTexts"];
+            fr?: components["schemas"]["AddonTexts"];
+            es?: components["schemas"]["AddonTexts"];
+            it?: components["schemas"]["AddonTexts"];
+            nl?: components["schemas"]["AddonTexts"];
+            pl?: components["schemas"]["AddonTexts"];
         };
         /**
          * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language. Absent languages and texts keep their values; null removes them
@@ -3328,6 +3333,11 @@ export interface components {
         AddonTranslationsPatch: {
             en?: components["schemas"]["AddonTextsPatch"] | null;
             de?: components["schemas"]["AddonTextsPatch"] | null;
+            fr?: components["schemas"]["AddonTextsPatch"] | null;
+            es?: components["schemas"]["AddonTextsPatch"] | null;
+            it?: components["schemas"]["AddonTextsPatch"] | null;
+            nl?: components["schemas"]["AddonTextsPatch"] | null;
+            pl?: components["schemas"]["AddonTextsPatch"] | null;
         };
         AgeClass: {
             /**
@@ -5415,6 +5425,11 @@ export interface components {
         EventTranslations: {
             en?: components["schemas"]["EventTexts"];
             de?: components["schemas"]["EventTexts"];
+            fr?: components["schemas"]["EventTexts"];
+            es?: components["schemas"]["EventTexts"];
+            it?: components["schemas"]["EventTexts"];
+            nl?: components["schemas"]["EventTexts"];
+            pl?: components["schemas"]["EventTexts"];
         };
         /**
          * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language. Absent languages and texts keep their values; null removes them
@@ -5428,6 +5443,11 @@ export interface components {
         EventTranslationsPatch: {
             en?: components["schemas"]["EventTextsPatch"] | null;
             de?: components["schemas"]["EventTextsPatch"] | null;
+            fr?: components["schemas"]["EventTextsPatch"] | null;
+            es?: components["schemas"]["EventTextsPatch"] | null;
+            it?: components["schemas"]["EventTextsPatch"] | null;
+            nl?: components["schemas"]["EventTextsPatch"] | null;
+            pl?: components["schemas"]["EventTextsPatch"] | null;
         };
         /** @description The body of a webhook of type `event.updated` */
         EventUpdatedWebhook: {
@@ -8621,6 +8641,11 @@ export interface components {
         TicketTypeTranslations: {
             en?: components["schemas"]["TicketTypeTexts"];
             de?: components["schemas"]["TicketTypeTexts"];
+            fr?: components["schemas"]["TicketTypeTexts"];
+            es?: components["schemas"]["TicketTypeTexts"];
+            it?: components["schemas"]["TicketTypeTexts"];
+            nl?: components["schemas"]["TicketTypeTexts"];
+            pl?: components["schemas"]["TicketTypeTexts"];
         };
         /**
          * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language. Absent languages and texts keep their values; null removes them
@@ -8633,6 +8658,11 @@ export interface components {
         TicketTypeTranslationsPatch: {
             en?: components["schemas"]["TicketTypeTextsPatch"] | null;
             de?: components["schemas"]["TicketTypeTextsPatch"] | null;
+            fr?: components["schemas"]["TicketTypeTextsPatch"] | null;
+            es?: components["schemas"]["TicketTypeTextsPatch"] | null;
+            it?: components["schemas"]["TicketTypeTextsPatch"] | null;
+            nl?: components["schemas"]["TicketTypeTextsPatch"] | null;
+            pl?: components["schemas"]["TicketTypeTextsPatch"] | null;
         };
         /** @description The body of a webhook of type `ticket.updated` */
         TicketUpdatedWebhook: {

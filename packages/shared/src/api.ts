@@ -62,11 +62,21 @@ export interface AddonTextsPatch {
 export interface AddonTranslations {
   readonly en?: AddonTexts;
   readonly de?: AddonTexts;
+  readonly fr?: AddonTexts;
+  readonly es?: AddonTexts;
+  readonly it?: AddonTexts;
+  readonly nl?: AddonTexts;
+  readonly pl?: AddonTexts;
 }
 
 export interface AddonTranslationsPatch {
   readonly en?: AddonTextsPatch | null;
   readonly de?: AddonTextsPatch | null;
+  readonly fr?: AddonTextsPatch | null;
+  readonly es?: AddonTextsPatch | null;
+  readonly it?: AddonTextsPatch | null;
+  readonly nl?: AddonTextsPatch | null;
+  readonly pl?: AddonTextsPatch | null;
 }
 
 export interface AgeClass {
@@ -699,11 +709,21 @@ export interface EventTextsPatch {
 export interface EventTranslations {
   readonly en?: EventTexts;
   readonly de?: EventTexts;
+  readonly fr?: EventTexts;
+  readonly es?: EventTexts;
+  readonly it?: EventTexts;
+  readonly nl?: EventTexts;
+  readonly pl?: EventTexts;
 }
 
 export interface EventTranslationsPatch {
   readonly en?: EventTextsPatch | null;
   readonly de?: EventTextsPatch | null;
+  readonly fr?: EventTextsPatch | null;
+  readonly es?: EventTextsPatch | null;
+  readonly it?: EventTextsPatch | null;
+  readonly nl?: EventTextsPatch | null;
+  readonly pl?: EventTextsPatch | null;
 }
 
 export interface EventUpdatedWebhook {
@@ -1646,11 +1666,21 @@ export interface TicketTypeTextsPatch {
 export interface TicketTypeTranslations {
   readonly en?: TicketTypeTexts;
   readonly de?: TicketTypeTexts;
+  readonly fr?: TicketTypeTexts;
+  readonly es?: TicketTypeTexts;
+  readonly it?: TicketTypeTexts;
+  readonly nl?: TicketTypeTexts;
+  readonly pl?: TicketTypeTexts;
 }
 
 export interface TicketTypeTranslationsPatch {
   readonly en?: TicketTypeTextsPatch | null;
   readonly de?: TicketTypeTextsPatch | null;
+  readonly fr?: TicketTypeTextsPatch | null;
+  readonly es?: TicketTypeTextsPatch | null;
+  readonly it?: TicketTypeTextsPatch | null;
+  readonly nl?: TicketTypeTextsPatch | null;
+  readonly pl?: TicketTypeTextsPatch | null;
 }
 
 export interface TicketUpdatedWebhook {

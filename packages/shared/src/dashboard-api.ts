@@ -71,11 +71,21 @@ export interface AddonTextsPatch {
 export interface AddonTranslations {
   readonly en?: AddonTexts;
   readonly de?: AddonTexts;
+  readonly fr?: AddonTexts;
+  readonly es?: AddonTexts;
+  readonly it?: AddonTexts;
+  readonly nl?: AddonTexts;
+  readonly pl?: AddonTexts;
 }
 
 export interface AddonTranslationsPatch {
   readonly en?: AddonTextsPatch | null;
   readonly de?: AddonTextsPatch | null;
+  readonly fr?: AddonTextsPatch | null;
+  readonly es?: AddonTextsPatch | null;
+  readonly it?: AddonTextsPatch | null;
+  readonly nl?: AddonTextsPatch | null;
+  readonly pl?: AddonTextsPatch | null;
 }
 
 export interface AdmissionStep {
@@ -606,11 +616,21 @@ export interface EventTextsPatch {
 export interface EventTranslations {
   readonly en?: EventTexts;
   readonly de?: EventTexts;
+  readonly fr?: EventTexts;
+  readonly es?: EventTexts;
+  readonly it?: EventTexts;
+  readonly nl?: EventTexts;
+  readonly pl?: EventTexts;
 }
 
 export interface EventTranslationsPatch {
   readonly en?: EventTextsPatch | null;
   readonly de?: EventTextsPatch | null;
+  readonly fr?: EventTextsPatch | null;
+  readonly es?: EventTextsPatch | null;
+  readonly it?: EventTextsPatch | null;
+  readonly nl?: EventTextsPatch | null;
+  readonly pl?: EventTextsPatch | null;
 }
 
 export interface FailedRefund {
@@ -1325,11 +1345,21 @@ export interface OrganizerTextsPatch {
 export interface OrganizerTranslations {
   readonly en?: OrganizerTexts;
   readonly de?: OrganizerTexts;
+  readonly fr?: OrganizerTexts;
+  readonly es?: OrganizerTexts;
+  readonly it?: OrganizerTexts;
+  readonly nl?: OrganizerTexts;
+  readonly pl?: OrganizerTexts;
 }
 
 export interface OrganizerTranslationsPatch {
   readonly en?: OrganizerTextsPatch | null;
   readonly de?: OrganizerTextsPatch | null;
+  readonly fr?: OrganizerTextsPatch | null;
+  readonly es?: OrganizerTextsPatch | null;
+  readonly it?: OrganizerTextsPatch | null;
+  readonly nl?: OrganizerTextsPatch | null;
+  readonly pl?: OrganizerTextsPatch | null;
 }
 
 export interface OutgoingState {
@@ -2163,11 +2193,21 @@ export interface TicketTypeTextsPatch {
 export interface TicketTypeTranslations {
   readonly en?: TicketTypeTexts;
   readonly de?: TicketTypeTexts;
+  readonly fr?: TicketTypeTexts;
+  readonly es?: TicketTypeTexts;
+  readonly it?: TicketTypeTexts;
+  readonly nl?: TicketTypeTexts;
+  readonly pl?: TicketTypeTexts;
 }
 
 export interface TicketTypeTranslationsPatch {
   readonly en?: TicketTypeTextsPatch | null;
   readonly de?: TicketTypeTextsPatch | null;
+  readonly fr?: TicketTypeTextsPatch | null;
+  readonly es?: TicketTypeTextsPatch | null;
+  readonly it?: TicketTypeTextsPatch | null;
+  readonly nl?: TicketTypeTextsPatch | null;
+  readonly pl?: TicketTypeTextsPatch | null;
 }
 
 export interface Timeline {

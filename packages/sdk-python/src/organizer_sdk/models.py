@@ -431,6 +431,11 @@ class AddonTranslations(Model):
 
     en: AddonTexts | None = None
     de: AddonTexts | None = None
+    fr: AddonTexts | None = None
+    es: AddonTexts | None = None
+    it: AddonTexts | None = None
+    nl: AddonTexts | None = None
+    pl: AddonTexts | None = None
 
 
 class AgeClass(Model):
@@ -1147,6 +1152,11 @@ class EventTranslations(Model):
 
     en: EventTexts | None = None
     de: EventTexts | None = None
+    fr: EventTexts | None = None
+    es: EventTexts | None = None
+    it: EventTexts | None = None
+    nl: EventTexts | None = None
+    pl: EventTexts | None = None
 
 
 class EventUpdatedWebhook(Model):
@@ -2457,6 +2467,11 @@ class TicketTypeTranslations(Model):
 
     en: TicketTypeTexts | None = None
     de: TicketTypeTexts | None = None
+    fr: TicketTypeTexts | None = None
+    es: TicketTypeTexts | None = None
+    it: TicketTypeTexts | None = None
+    nl: TicketTypeTexts | None = None
+    pl: TicketTypeTexts | None = None
 
 
 class TicketUpdatedWebhook(Model):

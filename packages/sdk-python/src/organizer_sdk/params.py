@@ -112,6 +112,11 @@ class AddonTranslationsPatch(TypedDict, total=False):
 
     en: AddonTextsPatch | None
     de: AddonTextsPatch | None
+    fr: AddonTextsPatch | None
+    es: AddonTextsPatch | None
+    it: AddonTextsPatch | None
+    nl: AddonTextsPatch | None
+    pl: AddonTextsPatch | None
 
 
 class AgeClassFields(TypedDict, total=False):
@@ -389,6 +394,11 @@ class EventTranslationsPatch(TypedDict, total=False):
 
     en: EventTextsPatch | None
     de: EventTextsPatch | None
+    fr: EventTextsPatch | None
+    es: EventTextsPatch | None
+    it: EventTextsPatch | None
+    nl: EventTextsPatch | None
+    pl: EventTextsPatch | None
 
 
 class ItemToRefund(TypedDict, total=False):
@@ -633,6 +643,11 @@ class TicketTypeTranslationsPatch(TypedDict, total=False):
 
     en: TicketTypeTextsPatch | None
     de: TicketTypeTextsPatch | None
+    fr: TicketTypeTextsPatch | None
+    es: TicketTypeTextsPatch | None
+    it: TicketTypeTextsPatch | None
+    nl: TicketTypeTextsPatch | None
+    pl: TicketTypeTextsPatch | None
 
 
 class TriggerRequest(TypedDict, total=False):

@@ -11,8 +11,9 @@ export const markedFromRight = 'he' as Language;
 
 /** Adds the language. Returns a function that removes it. */
 export function addMarkedLanguage(language = markedLanguage): () => void {
-  const { formats, ...texts } = en;
-  messages[language] = { ...marked(texts), formats: { ...formats, locale: language } };
+  const formats = { ...en.formats, locale: language };
+  const { checkout, ...texts } = marked({ ...en });
+  messages[language] = { ...texts, checkout: { ...checkout, formats }, formats };
   (languages as unknown as string[]).push(language);
   return () => {
     Reflect.deleteProperty(messages, language);

@@ -42,7 +42,8 @@ function paymentBlocks(
 ): Block[] {
   const texts = mailTexts(language).awaitingPayment;
   const { accountHolder = null, iban = null, bic = null, text = null } = paymentInstructions ?? {};
-  const facts: Fact[] = [{ label: texts.amount, value: formatsOf(language).money(order.total, order.currency) }];
+  const amount = formatsOf(language).money(order.total, order.currency);
+  const facts: Fact[] = [{ label: texts.amount, value: amount, isCode: true }];
   if (accountHolder !== null) facts.push({ label: texts.accountHolder, value: accountHolder });
   if (iban !== null) facts.push({ label: texts.iban, value: formatIban(iban), isCode: true });
   if (bic !== null) facts.push({ label: texts.bic, value: bic, isCode: true });

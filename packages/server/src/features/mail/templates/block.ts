@@ -23,7 +23,7 @@ export type Block =
 export interface Fact {
   readonly label: string;
   readonly value: string;
-  /** Whether the value is a code, such as an IBAN, which is written from left to right in every language. */
+  /** Whether the value is a code or an amount, such as an IBAN, which is written from left to right in every language. */
   readonly isCode?: boolean;
 }
 
