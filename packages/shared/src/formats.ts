@@ -79,7 +79,7 @@ export function createFormats(rules: FormatRules): Formats {
       const create = () => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
       const parts = findOrCreate(zoneFormats, `${locale} ${timeZone}`, create).formatToParts(date);
       const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-      if (!/^GMT[+-]/.test(name)) return name;
+      if (!/^(?:GMT|UTC)[+\u2212-]/.test(name)) return name;
     }
     return null;
   };

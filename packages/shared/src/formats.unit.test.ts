@@ -54,3 +54,14 @@ test.for([
 ] as const)('a range of times is written with %s', ([, startsAt, endsAt, text]) => {
   expect(dateRange(startsAt, endsAt, 'Europe/Berlin')).toBe(text);
 });
+
+test.for(['fr', 'es', 'it', 'nl', 'pl'])('in the language %s, a time zone has its abbreviation, too', (language) => {
+  const formats = createFormats({ locale: language, dateLocale: language, date: ({ day, month }) => `${day} ${month}` });
+  expect(formats.dateTime('2027-05-10T12:00:00Z', 'Europe/Berlin')).toMatch(/^10 ma\S+, 14:00 CEST$/);
+  expect(formats.dateTime('2027-05-10T12:00:00Z', 'America/New_York')).toMatch(/08:00 EDT$/);
+});
+
+test('in a language from right to left, an amount is isolated from the text around it', () => {
+  const formats = createFormats({ locale: 'he', dateLocale: 'he', direction: 'rtl', date: ({ day }) => day });
+  expect(formats.money(8900, 'EUR')).toMatch(/^\u2068.*89\.00.*\u2069$/);
+});
