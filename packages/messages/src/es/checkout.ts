@@ -39,6 +39,8 @@ export default {
       sale_ended: '{name}: estuvo a la venta hasta el {salesEndAt}.',
       sold_out: '{name}: agotado.',
       not_enough_left: '{name}: {available, plural, one {solo queda #} many {solo quedan #} other {solo quedan #}}.',
+      too_young: '{name}: es para personas que tengan al menos {age, number} años el {onDate}.',
+      too_old: '{name}: es para personas que tengan como máximo {age, number} años el {onDate}.',
     },
     invalidField: 'Este valor no es válido.',
     invalidFields: 'Corrija lo que está marcado abajo.',

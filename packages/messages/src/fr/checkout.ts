@@ -40,6 +40,8 @@ export default {
       sold_out: '{name} : cette offre est épuisée.',
       not_enough_left:
         '{name} : il {available, plural, one {n’en reste que #} many {n’en reste que #} other {n’en reste que #}}.',
+      too_young: '{name} : il faut avoir au moins {age, number} ans le {onDate}.',
+      too_old: '{name} : il faut avoir au plus {age, number} ans le {onDate}.',
     },
     invalidField: 'Cette valeur n’est pas valable.',
     invalidFields: 'Veuillez corriger les champs signalés ci-dessous.',

@@ -39,6 +39,8 @@ export default {
       sold_out: '{name}: esaurito.',
       not_enough_left:
         '{name}: {available, plural, one {ne resta solo #} many {ne restano solo #} other {ne restano solo #}}.',
+      too_young: '{name}: per persone che abbiano almeno {age, number} anni il {onDate}.',
+      too_old: '{name}: per persone che abbiano al massimo {age, number} anni il {onDate}.',
     },
     invalidField: 'Questo valore non è valido.',
     invalidFields: 'Correggere quanto evidenziato qui sotto.',

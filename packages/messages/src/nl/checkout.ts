@@ -37,6 +37,8 @@ export default {
       sale_ended: '{name} was te koop tot {salesEndAt}.',
       sold_out: '{name} is uitverkocht.',
       not_enough_left: 'Van {name} {available, plural, one {is er nog maar # over} other {zijn er nog maar # over}}.',
+      too_young: '{name} is voor personen die op {onDate} minstens {age, number} jaar oud zijn.',
+      too_old: '{name} is voor personen die op {onDate} hoogstens {age, number} jaar oud zijn.',
     },
     invalidField: 'Deze waarde is niet geldig.',
     invalidFields: 'Corrigeer wat hieronder is gemarkeerd.',

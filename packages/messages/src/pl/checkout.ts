@@ -39,6 +39,8 @@ export default {
       sold_out: '{name}: wyprzedane.',
       not_enough_left:
         '{name}: {available, plural, one {została tylko # sztuka} few {zostały tylko # sztuki} many {zostało tylko # sztuk} other {zostało tylko # sztuki}}.',
+      too_young: '{name}: najniższy wiek w dniu {onDate} to {age, number}.',
+      too_old: '{name}: najwyższy wiek w dniu {onDate} to {age, number}.',
     },
     invalidField: 'Ta wartość jest nieprawidłowa.',
     invalidFields: 'Popraw zaznaczone poniżej pola.',
