@@ -17,7 +17,7 @@ export const sameTexts: ReadonlySet<string> = new Set([
     'Mail',
   ],
   ...['Manager', 'Name', 'Privacy', 'Total'],
-  ...['Navigation', 'Offline', 'Online', 'Passkey', 'Passkeys', 'PostgreSQL', 'Ref', 'Scan', 'Scope', 'Scopes'],
+  ...['Navigation', 'No', 'Offline', 'Online', 'Passkey', 'Passkeys', 'PostgreSQL', 'Ref', 'Scan', 'Scope', 'Scopes'],
   ...['SQLite', 'Status', 'Stripe', 'Test', 'Ticket', 'Tickets', 'URL', 'Version', 'Webhook', 'Webhooks', 'Website'],
   // What remains of a text with arguments.
   ...['Tickets für .', 'ticket  tickets', ', ticket', 'UTC', 'ms'],
