@@ -385,6 +385,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await settings.getByLabel('Text above the tickets', { exact: true }).fill('See you!');
       await saveOf(settings, 'Text above the tickets').click();
       await settings.getByText('Saved').waitFor();
+      await settings.getByLabel('Language', { exact: true }).selectOption('German');
       await settings.getByLabel('Text above the tickets (German)').fill('Bis bald!');
       await saveOf(settings, 'Text above the tickets (German)').click();
       await expect

@@ -1,5 +1,5 @@
 import { Fieldset, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { defaultLanguage, type Language, languages } from '@organizer/messages/languages';
+import type { Language } from '@organizer/messages/languages';
 import { useState } from 'react';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
@@ -29,6 +29,8 @@ export type TranslationChanges = Record<string, Record<string, string | null>>;
 type Values = Record<string, Record<string, Record<string, string>>>;
 
 interface TranslationsFormProps {
+  /** The languages that can be chosen. */
+  readonly languages: readonly Language[];
   readonly items: readonly Translated[];
   readonly etag: string;
   readonly reload: () => Promise<{ readonly etag: string; readonly items: readonly Translated[] }>;
@@ -39,41 +41,39 @@ interface TranslationsFormProps {
   readonly submit: string;
 }
 
-const otherLanguages = languages.filter((language) => language !== defaultLanguage);
-
-function valuesOf(items: readonly Translated[]): Values {
+function valuesOf(items: readonly Translated[], languages: readonly Language[]): Values {
   const textsIn = (language: Language) =>
     items.map(({ id, fields, translations }) => {
       const texts: Readonly<Record<string, string>> = { ...translations?.[language] };
       return [id, Object.fromEntries(fields.map(({ name }) => [name, texts[name] ?? '']))];
     });
-  return Object.fromEntries(otherLanguages.map((language) => [language, Object.fromEntries(textsIn(language))]));
+  return Object.fromEntries(languages.map((language) => [language, Object.fromEntries(textsIn(language))]));
 }
 
 function changesOf(id: string, before: Values, values: Values): TranslationChanges {
-  const changes = otherLanguages.map((language) => {
-    const texts = Object.entries(changedFields(before[language]?.[id] ?? {}, values[language]?.[id] ?? {}));
+  const changes = Object.entries(values).map(([language, entered]) => {
+    const texts = Object.entries(changedFields(before[language]?.[id] ?? {}, entered[id] ?? {}));
     return [language, Object.fromEntries(texts.map(([name, text]) => [name, text || null]))] as const;
   });
   return Object.fromEntries(changes.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** A form for texts in other languages than the default one, a language at a time. Only changed texts are sent. */
+/** A form for texts in several languages, a language at a time. Only changed texts are sent. */
 export function TranslationsForm(props: TranslationsFormProps) {
   // Something new has inputs without values until the form is made again.
-  return <Form key={props.items.map(({ id }) => id).join()} {...props} />;
+  return <Form key={[...props.languages, ...props.items.map(({ id }) => id)].join()} {...props} />;
 }
 
-function Form({ items, etag, reload, send, isChangeable, submit }: TranslationsFormProps) {
+function Form({ languages, items, etag, reload, send, isChangeable, submit }: TranslationsFormProps) {
   const parts = useMessages('parts');
   const { locale } = useLanguage();
-  const [language, setLanguage] = useState<Language>(otherLanguages[0]!);
+  const [language, setLanguage] = useState<Language>(languages[0]!);
   const readCurrent = async () => {
     const current = await reload();
-    return { etag: current.etag, values: valuesOf(current.items) };
+    return { etag: current.etag, values: valuesOf(current.items, languages) };
   };
   const form = useApiForm<Values, unknown>({
-    initialValues: valuesOf(items),
+    initialValues: valuesOf(items, languages),
     edited: { etag, reload: readCurrent },
     submit: async (values, { before }) => {
       for (const { id } of items) {
@@ -93,7 +93,7 @@ function Form({ items, etag, reload, send, isChangeable, submit }: TranslationsF
           label={parts.language}
           value={language}
           onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
-          data={otherLanguages.map((value) => ({ value, label: nameOf(value) }))}
+          data={languages.map((value) => ({ value, label: nameOf(value) }))}
         />
         <fieldset disabled={!isChangeable} className="plain-fieldset">
           <Stack>

@@ -1,3 +1,4 @@
+import { languages } from '@organizer/messages/languages';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { patch } from '#app/parts/api.ts';
 import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
@@ -28,6 +29,7 @@ export function TranslationsSection({
   return (
     <Section title={t.translations} text={t.translationsText}>
       <TranslationsForm
+        languages={languages}
         items={translatedOf(settings, t)}
         etag={settings.etag}
         reload={async () => {
