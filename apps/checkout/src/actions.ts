@@ -40,7 +40,7 @@ export function explain(error: unknown): string {
 }
 
 /** The text of a field error for the buyer. */
-export function explainField(error: FieldError): string {
+export function explainField(error: Pick<FieldError, 'code' | 'params'>): string {
   return fieldErrorText(error, textContext());
 }
 

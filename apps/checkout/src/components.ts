@@ -1,8 +1,8 @@
 import type { FeeBreakdown, PricedLine } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { clearFieldError } from './actions.ts';
 import { money } from './format.ts';
 import { messages } from './messages.ts';
+import { fieldName } from './persons.ts';
 import { state } from './state.ts';
 
 /** The heading of a step. It gets the focus when the step is shown. */
@@ -22,12 +22,15 @@ export function notice(): TemplateResult | typeof nothing {
   </div>`;
 }
 
+/** Moves the focus to the field with an error; in a group of fields, to the first one. */
 function errorLink(id: string, error: string): TemplateResult {
+  const name = fieldName(id);
   const focus = (event: MouseEvent) => {
     event.preventDefault();
-    document.getElementById(id)?.focus();
+    const element = document.getElementById(id);
+    (element?.querySelector<HTMLElement>('input, select') ?? element)?.focus();
   };
-  return html`<li><a href="#${id}" @click=${focus}>${error}</a></li>`;
+  return html`<li><a href="#${id}" @click=${focus}>${name === null ? error : messages.details.errorOf({ field: name, error })}</a></li>`;
 }
 
 interface ButtonOptions {
@@ -48,52 +51,6 @@ export function button(label: string, { action, busyLabel, onClick, variant = 'm
     aria-disabled=${state.busy === null ? nothing : 'true'}
     @click=${onClick ?? nothing}
   >${isBusy ? html`<span class="spinner" aria-hidden="true"></span>${busyLabel}` : label}</button>`;
-}
-
-interface FieldOptions {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-  /** Called when the user leaves the field after a change. */
-  readonly onChange?: () => void;
-  readonly type?: 'text' | 'email' | 'tel';
-  readonly autocomplete: string;
-  readonly hint?: string;
-  readonly isOptional?: boolean;
-  readonly maxLength: number;
-  readonly isCode?: boolean;
-}
-
-/** A field with its label, its hint and its error. */
-export function field(options: FieldOptions): TemplateResult {
-  const { id, hint, isOptional, isCode } = options;
-  const error = state.fieldErrors[id];
-  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
-  const onInput = (event: InputEvent & { currentTarget: HTMLInputElement }) => {
-    if (error) clearFieldError(id);
-    options.onInput(event.currentTarget.value);
-  };
-  return html`<div class="field ${error ? 'invalid' : ''}">
-    <label for=${id}>${options.label}${isOptional ? html` <span class="soft">${messages.optional}</span>` : nothing}</label>
-    <input
-      id=${id}
-      name=${id}
-      type=${options.type ?? 'text'}
-      autocomplete=${options.autocomplete}
-      inputmode=${isCode ? 'numeric' : nothing}
-      class=${isCode ? 'code' : nothing}
-      maxlength=${options.maxLength}
-      aria-required=${isOptional ? nothing : 'true'}
-      aria-invalid=${error ? 'true' : nothing}
-      aria-describedby=${describedBy || nothing}
-      .value=${options.value}
-      @input=${onInput}
-      @change=${options.onChange ?? nothing}
-    >
-    ${error ? html`<p class="field-error" id="${id}-error">${error}</p>` : nothing}
-    ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}
-  </div>`;
 }
 
 /** Lines, fees and total of an order. */

@@ -34,7 +34,7 @@ function problemText({ problem, status, fieldErrors }: Failure, context: TextCon
 }
 
 /** The text of a field error for a buyer. */
-export function fieldErrorText({ code, params }: FieldError, context: TextContext): string {
+export function fieldErrorText({ code, params }: Pick<FieldError, 'code' | 'params'>, context: TextContext): string {
   const { failures } = context.messages;
   return textOf(failures.fieldErrors, code, params, context) ?? failures.invalidField;
 }
@@ -48,14 +48,10 @@ function textOf(texts: Texts, key: string, params: FieldError['params'], context
 /** The parameters of an error as they are written in a text. */
 function formatted(params: FieldError['params'], { messages, timeZone }: TextContext): object {
   const { amountMax, currency } = params;
-  const entries = Object.entries(params).map(([name, value]) => [
-    name,
-    name.endsWith('At')
-      ? messages.formats.dateTime(String(value), timeZone)
-      : name === 'onDate'
-        ? messages.formats.day(String(value), 'UTC')
-        : value,
-  ]);
+  const entries = Object.entries(params).map(([name, value]) => {
+    if (name === 'date' || name === 'onDate') return [name, messages.formats.day(`${value}T12:00:00Z`, 'UTC')];
+    return [name, name.endsWith('At') ? messages.formats.dateTime(String(value), timeZone) : value];
+  });
   const amount = amountMax === undefined ? {} : { amount: messages.formats.money(Number(amountMax), String(currency)) };
   return { ...Object.fromEntries(entries), ...amount };
 }

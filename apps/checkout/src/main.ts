@@ -11,7 +11,7 @@ import { loadQrEncoder } from './qr-code.ts';
 import { scheduleQuote } from './quote.ts';
 import { changeChoice } from './reservation.ts';
 import { extractCart, hasChoice, loadEvent } from './selection.ts';
-import { change, goTo, start, state } from './state.ts';
+import { change, goTo, noBuyer, type State, start, state } from './state.ts';
 import { view } from './view.ts';
 
 /** The program prefetches the QR encoder this long after the page has loaded. */
@@ -50,10 +50,11 @@ async function open(): Promise<void> {
     return openLinkedOrder();
   }
   if (reservedOrder !== undefined) return openOrderOfReservation(linkedOrder !== null);
-  const { notice } = state;
+  const { notice, draftSavedAt } = state;
+  const isAtDetails = hasCart || draftSavedAt !== null || history.state === 'details';
   if (history.state !== 'details' || !hasChoice()) startChoosing();
-  if ((hasCart || history.state === 'details') && hasChoice()) goTo('details');
-  change({ notice });
+  if (isAtDetails && hasChoice()) goTo('details');
+  change({ notice: draftSavedAt === null ? notice : draftNotice(draftSavedAt) });
   scheduleQuote(0);
 }
 
@@ -69,6 +70,18 @@ async function openOrderOfReservation(isLinked: boolean): Promise<void> {
   if (payment === 'cancelled' && state.screen === 'pay') {
     change({ notice: { kind: 'info', text: messages.pay.nothingPaid } });
   }
+}
+
+/** Says that a draft is continued. On a shared computer it can be that of another person. */
+function draftNotice(savedAt: string): State['notice'] {
+  const { draftKept, draftDelete, draftDeleted } = messages.details;
+  const time = messages.formats.dateTime(savedAt, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const run = () => {
+    change({ buyer: noBuyer });
+    startNewOrder();
+    change({ notice: { kind: 'info', text: draftDeleted } });
+  };
+  return { kind: 'info', text: draftKept({ time }), action: { label: draftDelete, run } };
 }
 
 function tryToOpen(): void {

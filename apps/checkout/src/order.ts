@@ -81,6 +81,7 @@ export function startNewOrder(): void {
     choice: {},
     limited: {},
     quoted: null,
+    buyer: { ...state.buyer, entries: {} },
     holders: {},
     linkedOrder: null,
     linkToken: null,

@@ -8,10 +8,11 @@ import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './em
 import { messages } from './messages.ts';
 import { fetchOrder, isHeld, isPaid, listOwnOrders, noOrder, orderUrl, readOrder, startNewOrder } from './order.ts';
 import { page } from './page.ts';
+import { askedBuyer, checkAnswers, type Holder, holders, type Person } from './persons.ts';
 import { quoteChoice } from './quote.ts';
 import { redirectTo } from './redirect.ts';
-import { chosenLines, hasChoice, quantityOf } from './selection.ts';
-import { change, goTo, type OwnOrder, state } from './state.ts';
+import { chosenLines, hasChoice, loadEvent } from './selection.ts';
+import { change, goTo, noBuyer, type OwnOrder, state } from './state.ts';
 import { digitsOf, isEmail } from './text.ts';
 
 export type PaymentMethod = Reservation['paymentMethods'][number];
@@ -21,7 +22,10 @@ export function confirmDetails(): void {
   runAction('details', async () => {
     if (!hasChoice()) return startChoosing();
     const email = enteredEmail();
-    const fieldErrors = await findDetailErrors(email);
+    const emailErrors = await findEmailErrors(email);
+    const earlierOrder = isProven(email) ? await findOrderOfCart() : null;
+    if (earlierOrder !== null) return redirectTo(orderUrl(earlierOrder));
+    const fieldErrors = { ...(isOfOtherPage() ? {} : findDetailErrors()), ...emailErrors };
     if (Object.keys(fieldErrors).length > 0) return showAtDetails(fieldErrors);
     if (!isProven(email)) {
       if (state.screen !== 'details') goTo('details');
@@ -32,40 +36,44 @@ export function confirmDetails(): void {
   });
 }
 
-/** The errors of the details, by field. A complete code is verified. */
-async function findDetailErrors(email: string): Promise<Record<string, string>> {
-  const fieldErrors: Record<string, string> = {};
+/** The error of the e-mail address or of its code. A complete code is verified. */
+async function findEmailErrors(email: string): Promise<Record<string, string>> {
+  if (!isEmail(email)) return { 'buyer.email': messages.details.enterEmail };
   const code = digitsOf(state.code);
-  if (!isEmail(email)) fieldErrors['email'] = messages.details.enterEmail;
-  else if (!isProven(email) && code.length === codeLength) {
-    const codeError = await verifyCode(email, code);
-    if (codeError !== null) fieldErrors['code'] = codeError;
-  }
-  if (state.buyer.name.trim() === '') fieldErrors['name'] = messages.details.enterName;
-  for (const field of missingHolders()) fieldErrors[field] = messages.failures.fieldErrors.required;
-  return fieldErrors;
+  const codeError = !isProven(email) && code.length === codeLength ? await verifyCode(email, code) : null;
+  return codeError === null ? {} : { code: codeError };
 }
 
-/** The fields of ticket holders whose names are required and missing. */
-function missingHolders(): string[] {
-  const types = state.event?.ticketTypes.filter(({ holderName }) => holderName === 'required') ?? [];
-  return types.flatMap(({ id }) =>
-    Array.from({ length: quantityOf(id) }, (_, index) => index)
-      .filter((index) => !state.holders[id]?.[index]?.trim())
-      .map((index) => `holder-${id}-${index}`),
-  );
+/** The errors of the other details, by field, in the order of the page. */
+function findDetailErrors(): Record<string, string> {
+  const { required } = messages.failures.fieldErrors;
+  const isNameMissing = ({ ticketType, name }: Holder) => ticketType.holderName === 'required' && name.trim() === '';
+  return {
+    ...(state.buyer.name.trim() === '' ? { 'buyer.name': messages.details.enterName } : {}),
+    ...checkAnswers(askedBuyer()).fieldErrors,
+    ...Object.assign(
+      {},
+      ...holders().map((holder) => ({
+        ...(isNameMissing(holder) ? { [`${holder.path}.holderName`]: required } : {}),
+        ...checkAnswers(holder).fieldErrors,
+      })),
+    ),
+  };
+}
+
+/** Whether there is a reservation that was made in another page, whose persons this page does not know. */
+export function isOfOtherPage(): boolean {
+  return state.reservation !== null && state.reservedFor === null && isHeld();
 }
 
 /** The maximum number of requests for a reservation. The second request is sent only if the first reservation has already expired. */
 const maxReserveAttempts = 2;
 
 async function reserve(): Promise<void> {
-  const earlierOrder = await findOrderOfCart();
-  if (earlierOrder !== null) return redirectTo(orderUrl(earlierOrder));
   const { body, key } = reservationRequest();
   const { reservation: currentReservation } = state;
   if (currentReservation !== null && isHeld()) {
-    if (state.reservedFor === key) return goTo('pay');
+    if (isOfOtherPage() || state.reservedFor === key) return goTo('pay');
     // The order was changed. The new reservation can need the stock of the current one.
     if ((await cancel(currentReservation)) === 'paid') return;
   }
@@ -107,7 +115,7 @@ export async function resumeReservation(order: BuyerOrder, reservationToken: str
   const { orderNumber, eventId, currency, items, feeBreakdown, buyer } = order;
   const choice = Object.fromEntries(items.map((item) => [item.ticketTypeId ?? item.addonId, item.quantity]));
   const email = buyer.email ?? '';
-  change({ choice, buyer: { name: buyer.name ?? '', email, phone: buyer.phone ?? '' }, holders: {} });
+  change({ choice, buyer: { ...noBuyer, name: buyer.name ?? '', email, phone: buyer.phone ?? '' }, holders: {} });
   const quote = await quoteChoice().catch(nullIfRejected);
   if (quote === null) return false;
   const { paymentMethods } = quote;
@@ -116,7 +124,7 @@ export async function resumeReservation(order: BuyerOrder, reservationToken: str
     ...{ orderNumber, reservationToken, status: 'pending', eventId, currency, expiresAt, feeBreakdown, paymentMethods },
     lines: items,
   };
-  change({ ...noOrder, linkedOrder: null, reservation, reservedFor: reservationRequest().key });
+  change({ ...noOrder, linkedOrder: null, reservation });
   history.replaceState(history.state, '', page.path);
   // Each step has an entry in the history of the browser, so that Back leads to it.
   goTo('choose');
@@ -132,30 +140,27 @@ function nullIfRejected(error: unknown): null {
 }
 
 /** The body of the request without the proof of the e-mail address, which can change. `key` identifies the request. */
-function reservationRequest(): { body: object; key: string; holderFields: string[] } {
-  const { items, addons, itemIds } = chosenLines();
-  const { buyer, holders } = state;
-  const attendees = itemIds.flatMap((ticketTypeId) =>
-    Array.from({ length: quantityOf(ticketTypeId) }, (_, index) => ({
-      ticketTypeId,
-      holderName: holders[ticketTypeId]?.[index]?.trim() || null,
-      index,
-    })),
-  );
-  const phone = buyer.phone.trim();
-  const body = {
-    eventId: page.eventId,
-    items,
-    addons,
-    buyer: { email: buyer.email.trim(), name: buyer.name.trim(), phone: phone === '' ? null : phone },
-    attendees: attendees.map(({ ticketTypeId, holderName }) => ({ ticketTypeId, holderName })),
-  };
-  return {
-    body,
-    key: JSON.stringify(body),
-    holderFields: attendees.map(({ ticketTypeId, index }) => `holder-${ticketTypeId}-${index}`),
-  };
+function reservationRequest(): { body: object; key: string } {
+  const { items, addons } = chosenLines();
+  const { name, email, phone } = state.buyer;
+  const attendees = holders().map((holder) => ({
+    ticketTypeId: holder.ticketType.id,
+    holderName: holder.ticketType.holderName === 'none' ? null : holder.name.trim() || null,
+    ...answersFor(holder),
+  }));
+  const contact = { email: email.trim(), name: name.trim(), phone: phone.trim() || null };
+  const body = { eventId: page.eventId, items, addons, buyer: { ...contact, ...answersFor(askedBuyer()) }, attendees };
+  return { body, key: JSON.stringify(body) };
 }
+
+/** The answers of a person in a request, if there are any. */
+function answersFor(person: Person): { answers?: object } {
+  const { answers } = checkAnswers(person);
+  return Object.keys(answers).length === 0 ? {} : { answers };
+}
+
+/** The paths of the fields of the details. */
+const detailPath = /^(?:buyer\.(?:email|name|phone|answers\..+)|attendees\.\d+\.(?:holderName|answers\..+))$/;
 
 /** Shows why the reservation was rejected, on the screen on which the buyer can correct it. */
 async function handleRejection(failure: unknown): Promise<void> {
@@ -165,14 +170,10 @@ async function handleRejection(failure: unknown): Promise<void> {
   if (failure.code === 'not_admitted') return location.reload();
   if (failure.status === 401) return requestNewProof();
   if (failure.code === 'sold_out' || failure.code === 'invalid_state') return returnToChoice(failure);
-  const { holderFields } = reservationRequest();
-  const fieldErrors: Record<string, string> = {};
-  for (const error of failure.fieldErrors) {
-    const [, buyerField, holder] = /^(?:buyer\.(email|name|phone)|attendees\.(\d+)\b.*)$/.exec(error.path) ?? [];
-    const field = buyerField ?? (holder === undefined ? undefined : holderFields[Number(holder)]);
-    if (field === undefined) return returnToChoice(failure);
-    fieldErrors[field] = explainField(error);
-  }
+  if (failure.fieldErrors.some(({ path }) => !detailPath.test(path))) return returnToChoice(failure);
+  // The questions can have changed meanwhile.
+  await loadEvent().catch(() => {});
+  const fieldErrors = Object.fromEntries(failure.fieldErrors.map((error) => [error.path, explainField(error)]));
   if (Object.keys(fieldErrors).length === 0) throw failure;
   showAtDetails(fieldErrors);
 }

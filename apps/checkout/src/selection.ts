@@ -4,7 +4,8 @@ import { explainField } from './actions.ts';
 import { request } from './api.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
-import { change, state } from './state.ts';
+import { change, noBuyer, state } from './state.ts';
+import { isSameEmail } from './text.ts';
 
 /** A ticket type or an add-on. An add-on has no quantity limits. */
 export interface Offer {
@@ -45,7 +46,10 @@ export function extractCart(): boolean {
     lines.map(([id = '', quantity]) => [id, Number(quantity)] as const).filter(([, quantity]) => quantity > 0),
   );
   const codeSent = { email, atMs: Date.parse(sentAt) };
-  change({ choice, buyer: { ...state.buyer, email }, codeSent, cartSentAt: sentAt });
+  // A draft in this browser can be that of another person.
+  const isOfBuyer = isSameEmail(state.buyer.email, email);
+  const persons = isOfBuyer ? {} : { buyer: { ...noBuyer, email }, holders: {}, draftSavedAt: null };
+  change({ choice, ...persons, codeSent, cartSentAt: sentAt });
   return true;
 }
 
@@ -85,11 +89,26 @@ export function shortageOf(id: string): Shortage | null {
   return shortage !== undefined && quantityOf(id) > shortage.available ? shortage : null;
 }
 
+/** The event with its questions in the language of the page, if they are translated. */
+function inLanguage(event: EventOnSale): EventOnSale {
+  const questions = event.questions.map((question) => {
+    const { label, help, options } = question.translations[document.documentElement.lang] ?? {};
+    return {
+      ...question,
+      label: label ?? question.label,
+      help: help ?? question.help,
+      options:
+        question.options?.map((option) => ({ ...option, label: options?.[option.code] ?? option.label })) ?? null,
+    };
+  });
+  return { ...event, questions };
+}
+
 /** Reads the event; a preview contains it. Removes chosen ticket types and add-ons that are no longer offered, and shows a notice about it. */
 export async function loadEvent(): Promise<void> {
   // The server preloads this URL.
   const url = `events/${page.eventId}?lang=${document.documentElement.lang}`;
-  const event = page.preview ?? (await request<EventOnSale>('GET', url));
+  const event = inLanguage(page.preview ?? (await request<EventOnSale>('GET', url)));
   const offeredIds = new Set([...event.ticketTypes, ...event.addons].map(({ id }) => id));
   const choice = Object.fromEntries(Object.entries(state.choice).filter(([id]) => offeredIds.has(id)));
   const removedLines = Object.keys(state.choice).length - Object.keys(choice).length;

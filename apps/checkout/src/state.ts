@@ -1,5 +1,6 @@
 import type { BuyerOrder, EventOnSale, Quote, Reservation } from '@organizer/shared/api';
 import { drawSoon } from '@organizer/shared/draw-soon';
+import { readDraft, saveDraft } from './draft.ts';
 import { page } from './page.ts';
 import { whenReleased } from './press.ts';
 
@@ -36,6 +37,24 @@ export interface OwnOrder
   readonly reservationToken: string;
 }
 
+/** What was entered for a question: a text, the code of an option, `true` or `false`; the codes of several options; or the parts of an address. */
+export type Entry = string | readonly string[] | Readonly<Record<string, string>>;
+/** What a person has entered, by the id of the question. */
+export type Entries = Readonly<Record<string, Entry>>;
+
+interface BuyerEntry {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly entries: Entries;
+}
+
+/** The holder of a ticket, as entered. */
+export interface HolderEntry {
+  readonly name?: string;
+  readonly entries: Entries;
+}
+
 export interface State {
   readonly screen: Screen;
   readonly event: EventOnSale | null;
@@ -48,11 +67,13 @@ export interface State {
   readonly isQuoting: boolean;
   /** The text of the error if the price could not be requested. */
   readonly quoteError: string | null;
-  readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
-  /** The names on the tickets by ticket type id, sorted like the tickets. */
-  readonly holders: Readonly<Record<string, readonly string[]>>;
+  readonly buyer: BuyerEntry;
+  /** The holders of the tickets by ticket type id, sorted like the tickets. */
+  readonly holders: Readonly<Record<string, readonly HolderEntry[]>>;
+  /** When a page that was closed has saved the draft that this page continues; null for none. */
+  readonly draftSavedAt: string | null;
   readonly reservation: Reservation | null;
-  /** The request body of the reservation, as JSON. */
+  /** The request body of the reservation, as JSON; null if it was reserved in another page. */
   readonly reservedFor: string | null;
   readonly proof: EmailProof | null;
   /** The e-mail address that a code is being sent to. */
@@ -85,6 +106,8 @@ export interface State {
   readonly busy: string | null;
 }
 
+export const noBuyer: BuyerEntry = { name: '', email: '', phone: '', entries: {} };
+
 export let state: State = {
   screen: 'loading',
   event: null,
@@ -93,8 +116,9 @@ export let state: State = {
   quoted: null,
   isQuoting: false,
   quoteError: null,
-  buyer: { name: '', email: '', phone: '' },
+  buyer: noBuyer,
   holders: {},
+  draftSavedAt: null,
   reservation: null,
   reservedFor: null,
   proof: null,
@@ -202,14 +226,23 @@ function save(): void {
   try {
     const saved = Object.fromEntries(savedFields.map((field) => [field, state[field]]));
     sessionStorage.setItem(storageKey, JSON.stringify(saved));
+    saveDraft(state);
   } catch {
     // Without storage the checkout works until the page is closed or reloaded.
   }
 }
 
+/** An earlier version of the page has saved persons without their answers. */
+function ofThisVersion({ buyer, holders, ...others }: Partial<State>): Partial<State> {
+  return buyer?.entries === undefined || holders === undefined ? others : { ...others, buyer, holders };
+}
+
+/** The state of this tab before a reload. A new tab continues the draft of a closed one, unless it shows an order. */
 function restoredState(): Partial<State> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    const saved = sessionStorage.getItem(storageKey);
+    if (saved !== null) return ofThisVersion(JSON.parse(saved));
+    return page.preview !== null || new URLSearchParams(location.search).has('order') ? {} : readDraft();
   } catch {
     return {};
   }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { field, loading } from './components.ts';
+import { loading } from './components.ts';
 import { codeLength, enteredEmail, isCodeSent, isProven, resendCode } from './email-code.ts';
+import { field } from './fields.ts';
 import { messages } from './messages.ts';
 import { change, state } from './state.ts';
 import { digitsOf, isEmail, isSameEmail } from './text.ts';

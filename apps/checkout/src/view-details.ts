@@ -1,57 +1,37 @@
-import type { EventOnSale, PublicTicketType } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { clearFieldError } from './actions.ts';
-import { button, field, receipt, stepForm } from './components.ts';
+import { button, receipt, stepForm } from './components.ts';
 import { enteredEmail, isProven, scheduleCode, sendCodeNow } from './email-code.ts';
+import { field } from './fields.ts';
 import { money } from './format.ts';
 import { messages } from './messages.ts';
+import { askedBuyer, copiedQuestions, copyAnswers, type Holder, holders, questionsOf } from './persons.ts';
 import { quoteOfChoice } from './quote.ts';
-import { changeChoice, confirmDetails } from './reservation.ts';
+import { changeChoice, confirmDetails, isOfOtherPage } from './reservation.ts';
 import { quantityOf } from './selection.ts';
-import { change, state } from './state.ts';
+import { announce, change, state } from './state.ts';
 import { quotingView } from './view-choose.ts';
 import { codeView } from './view-code.ts';
 import { countdownView } from './view-pay.ts';
+import { questionsView } from './view-question.ts';
 
 const detailTexts = messages.details;
-/** With more tickets, the fields for the names on them are collapsed at first. */
+/** With more tickets, the fields for names that are optional are collapsed at first. */
 const maxOpenHolders = 4;
 
 /**
- * The second step: the buyer and the names on the tickets. The e-mail address is the first field, and its code is the last: the e-mail
+ * The second step: the buyer and the ticket holders. The e-mail address is the first field, and its code is the last: the e-mail
  * arrives while the buyer fills in the other fields, and the last digit submits the step.
  */
-export function detailsView(event: EventOnSale): TemplateResult {
-  const { buyer, choice } = state;
+export function detailsView(): TemplateResult {
   const quote = quoteOfChoice();
-  const types = event.ticketTypes.filter((type) => choice[type.id] !== undefined && type.holderName !== 'none');
-  const set = (name: keyof typeof buyer) => (value: string) => change({ buyer: { ...state.buyer, [name]: value } });
   return stepForm({
     heading: detailTexts.heading,
     above: countdownView(),
     onSubmit: confirmDetails,
-    content: html`<div class="card fields">
-        ${field({
-          id: 'email',
-          label: messages.email,
-          type: 'email',
-          hint: isProven(enteredEmail()) ? '' : detailTexts.emailHint,
-          value: buyer.email,
-          onInput: (value) => {
-            set('email')(value);
-            // The field for the code belongs to the previous address.
-            if (state.fieldErrors['code']) clearFieldError('code');
-            scheduleCode();
-          },
-          onChange: sendCodeNow,
-          autocomplete: 'email',
-          maxLength: 320,
-        })}
-        ${field({ id: 'name', label: detailTexts.name, value: buyer.name, onInput: set('name'), autocomplete: 'name', maxLength: 300 })}
-        ${field({ id: 'phone', label: detailTexts.phone, type: 'tel', value: buyer.phone, onInput: set('phone'), autocomplete: 'tel', isOptional: true, maxLength: 50 })}
-        ${types.length > 0 ? holdersView(types) : nothing}
-        ${codeView(confirmDetails)}
-      </div>`,
+    content: isOfOtherPage()
+      ? html`<div class="card fields">${emailField()} ${codeView(confirmDetails)}</div>`
+      : personsView(),
     summaryHeading: messages.yourOrder,
     summary: quote ? receipt(quote.lines, quote.feeBreakdown, quote.currency) : quotingView(),
     total: html`<span class="soft">${messages.total}</span> ${quote ? html`<strong>${money(quote.feeBreakdown.total, quote.currency)}</strong>` : nothing}`,
@@ -68,34 +48,99 @@ function backToChoice(): void {
   else changeChoice();
 }
 
-function holdersView(types: readonly PublicTicketType[]): TemplateResult {
-  const count = types.reduce((sum, type) => sum + quantityOf(type.id), 0);
-  const fields = types.flatMap((type) =>
-    Array.from({ length: quantityOf(type.id) }, (_, index) => holderField(type, index)),
-  );
-  const hasError = Object.keys(state.fieldErrors).some((id) => id.startsWith('holder-'));
-  const isRequired = types.some(({ holderName }) => holderName === 'required');
-  return html`<details class="holders" ?open=${hasError || isRequired || count <= maxOpenHolders}>
+/** A card for each person. If ticket holders are asked nothing but their names, everything is in one card. */
+function personsView(): TemplateResult {
+  const people = holders();
+  const hasCards = people.some((holder) => questionsOf(holder).length > 0);
+  if (!hasCards) {
+    return html`<div class="card fields">${buyerFields()} ${namesView(people)} ${codeView(confirmDetails)}</div>`;
+  }
+  const code = codeView(confirmDetails);
+  return html`<fieldset class="card fields">${legend(detailTexts.you, '')} ${buyerFields()}</fieldset>
+    ${people.map((holder) => holderCard(holder, people[0]))}
+    ${code === nothing ? nothing : html`<div class="card fields">${code}</div>`}`;
+}
+
+/** The heading of a card, which screen readers also read before the fields in it. */
+function legend(title: string, ticketTypeName: string): TemplateResult {
+  const ofType = ticketTypeName === '' ? nothing : html` <span class="soft" dir="auto">${ticketTypeName}</span>`;
+  return html`<legend class="card-legend"><h3>${title}${ofType}</h3></legend>`;
+}
+
+function buyerFields(): TemplateResult {
+  const { name, phone } = state.buyer;
+  const set = (field: 'name' | 'phone') => (value: string) => change({ buyer: { ...state.buyer, [field]: value } });
+  return html`${emailField()}
+    ${field({ id: 'buyer.name', label: detailTexts.name, value: name, onInput: set('name'), autocomplete: 'name', maxLength: 300 })}
+    ${field({ id: 'buyer.phone', label: detailTexts.phone, type: 'tel', value: phone, onInput: set('phone'), autocomplete: 'tel', isOptional: true, maxLength: 50 })}
+    ${questionsView(askedBuyer())}`;
+}
+
+function emailField(): TemplateResult {
+  return field({
+    id: 'buyer.email',
+    label: messages.email,
+    type: 'email',
+    hint: isProven(enteredEmail()) ? '' : detailTexts.emailHint,
+    value: state.buyer.email,
+    onInput: (email) => {
+      change({ buyer: { ...state.buyer, email } });
+      // The field for the code belongs to the previous address.
+      if (state.fieldErrors['code']) clearFieldError('code');
+      scheduleCode();
+    },
+    onChange: sendCodeNow,
+    autocomplete: 'email',
+    maxLength: 320,
+  });
+}
+
+function holderCard(holder: Holder, first: Holder | undefined): TemplateResult {
+  const isFirst = first === undefined || holder.path === first.path;
+  const copy = () => {
+    if (isFirst) return;
+    copyAnswers(first, holder);
+    announce(detailTexts.copied);
+  };
+  return html`<fieldset class="card fields">
+    ${legend(holder.title, holder.ticketType.name)}
+    ${isFirst || copiedQuestions(first, holder).length === 0 ? nothing : html`<p class="copy-first"><button type="button" class="small" @click=${copy}>${detailTexts.copyFirst}</button></p>`}
+    ${holder.ticketType.holderName === 'none' ? nothing : nameField(holder, detailTexts.name)}
+    ${questionsView(holder)}
+  </fieldset>`;
+}
+
+/** The names on the tickets, if ticket holders are asked nothing else. */
+function namesView(people: readonly Holder[]): TemplateResult | typeof nothing {
+  const named = people.filter(({ ticketType }) => ticketType.holderName !== 'none');
+  if (named.length === 0) return nothing;
+  const isOpen =
+    named.length <= maxOpenHolders ||
+    named.some(
+      ({ path, ticketType }) => ticketType.holderName === 'required' || state.fieldErrors[`${path}.holderName`],
+    );
+  const fields = named.map((holder) => {
+    const { ticketType, index } = holder;
+    const isOnly = quantityOf(ticketType.id) === 1;
+    return nameField(
+      holder,
+      isOnly ? ticketType.name : detailTexts.holderOf({ ticketType: ticketType.name, number: index + 1 }),
+    );
+  });
+  return html`<details class="holders" ?open=${isOpen}>
     <summary>${detailTexts.holders}</summary>
     <div class="fields">${fields}</div>
   </details>`;
 }
 
-function holderField(type: PublicTicketType, index: number): TemplateResult {
-  const names = state.holders[type.id] ?? [];
+function nameField({ path, name, setName, ticketType }: Holder, label: string): TemplateResult {
   return field({
-    id: `holder-${type.id}-${index}`,
-    label: quantityOf(type.id) > 1 ? detailTexts.holderOf({ ticketType: type.name, number: index + 1 }) : type.name,
-    value: names[index] ?? '',
-    onInput: (value) => {
-      const newNames = Array.from(
-        { length: Math.max(names.length, index + 1) },
-        (_, nameIndex) => names[nameIndex] ?? '',
-      );
-      change({ holders: { ...state.holders, [type.id]: newNames.with(index, value) } });
-    },
+    id: `${path}.holderName`,
+    label,
+    value: name,
+    onInput: setName,
     autocomplete: 'off',
-    isOptional: type.holderName !== 'required',
+    isOptional: ticketType.holderName !== 'required',
     maxLength: 300,
   });
 }

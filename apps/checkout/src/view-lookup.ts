@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit-html';
-import { button, field, heading, notice, submitHandler } from './components.ts';
+import { button, heading, notice, submitHandler } from './components.ts';
 import { scheduleCode, sendCodeNow } from './email-code.ts';
+import { field } from './fields.ts';
 import { price } from './format.ts';
 import { submitLookup } from './linked-order.ts';
 import { messages } from './messages.ts';

@@ -7,6 +7,7 @@ import { messages } from './messages.ts';
 import { isPaid, startNewOrder } from './order.ts';
 import { page } from './page.ts';
 import { state } from './state.ts';
+import { answersView } from './view-answers.ts';
 import { instructionsView } from './view-payment.ts';
 import { entitlementsView, ticketView } from './view-tickets.ts';
 
@@ -54,7 +55,8 @@ function thanksView({ tickets, buyer }: BuyerOrder): TemplateResult {
 
 function footView(order: BuyerOrder): TemplateResult {
   const isExpiredOrCancelled = !isPaid(order) && order.status !== 'pending';
-  return html`<details class="card">
+  return html`${answersView(order)}
+    <details class="card">
       <summary><h3>${messages.order({ number: order.orderNumber })}</h3> <span class="soft">${money(order.total, order.currency)}</span></summary>
       ${receipt(order.items, order.feeBreakdown, order.currency)}
     </details>

@@ -22,7 +22,7 @@ function screenView(event: EventOnSale | null): TemplateResult {
     case 'choose':
       return event === null ? loadingView() : chooseView(event);
     case 'details':
-      return event === null ? loadingView() : detailsView(event);
+      return event === null ? loadingView() : detailsView();
     case 'pay':
       return reservation === null ? loadingView() : payView(reservation);
     case 'expired':

@@ -172,7 +172,7 @@ export async function enterDetails(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await waitForStep(page, 'Your details');
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Name', { exact: true }).first().fill('Ada Lovelace');
 }
 
 /** Enters the code. The page submits the code after the last digit. */

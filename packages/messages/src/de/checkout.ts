@@ -1,5 +1,6 @@
 import type en from '../en/checkout.ts';
 import type { Translation } from '../texts.ts';
+import answers from './answers.ts';
 import formats from './formats.ts';
 
 export default {
@@ -27,6 +28,18 @@ export default {
       required: 'Bitte füllen Sie dieses Feld aus.',
       too_long: 'Bitte geben Sie höchstens {lengthMax, plural, one {# Zeichen} other {# Zeichen}} ein.',
       invalid_character: 'Dieser Text enthält ein Zeichen, das nicht erlaubt ist.',
+      wrong_type: '{type, select, number {Bitte geben Sie eine Zahl ein.} other {Dieser Wert ist nicht gültig.}}',
+      wrong_format: 'Das hat nicht das verlangte Format.',
+      too_short: 'Bitte geben Sie mindestens {lengthMin, plural, one {# Zeichen} other {# Zeichen}} ein.',
+      below_minimum: 'Bitte geben Sie mindestens {minimum, number} ein.',
+      above_maximum: 'Bitte geben Sie höchstens {maximum, number} ein.',
+      too_few_items: 'Bitte wählen Sie mindestens {itemsMin, number}.',
+      too_many_items: 'Bitte wählen Sie höchstens {itemsMax, number}.',
+      not_a_date: 'Bitte geben Sie ein ganzes Datum ein: Tag, Monat und Jahr.',
+      date_too_early: 'Das früheste Datum ist {date}.',
+      date_too_late: 'Das späteste Datum ist {date}.',
+      not_a_phone_number: 'Bitte geben Sie eine Telefonnummer mit Ländervorwahl ein, wie +43 660 1234567.',
+      not_an_email: 'Bitte geben Sie eine E-Mail-Adresse ein, wie name@example.com.',
       not_deliverable: 'Geben Sie eine E-Mail-Adresse ein, die E-Mails empfangen kann, wie name@example.com.',
       too_many_tickets: 'Eine Bestellung kann höchstens {quantityMax, plural, one {# Ticket} other {# Tickets}} haben.',
       unknown_offer: 'Das wird nicht mehr verkauft.',
@@ -143,6 +156,34 @@ export default {
     holders: 'Namen auf den Tickets',
     holderOf: '{ticketType}, Ticket {number, number}',
     changeTickets: 'Tickets ändern',
+    you: 'Sie als Käufer/in',
+    person: '{persons, plural, one {Ticketinhaber/in} other {Person {number, number} von #}}',
+    copyFirst: 'Von Person 1 übernehmen',
+    copied: 'Von Person 1 übernommen. Einwilligungen, Geburtsdatum und Geschlecht werden nicht übernommen.',
+    errorOf: '{field}: {error}',
+    draftKept: 'Was Sie hier bis {time} eingegeben haben, wurde in diesem Browser aufgehoben.',
+    draftDelete: 'Löschen',
+    draftDeleted: 'Ihre Eingaben wurden aus diesem Browser gelöscht.',
+  },
+
+  answers: {
+    ...answers,
+    choose: 'Bitte wählen',
+    accept: 'Bitte stimmen Sie zu, um fortzufahren.',
+    phoneHint: 'Mit Ländervorwahl, wie +43 660 1234567.',
+    newTab: '(öffnet einen neuen Tab)',
+    street: 'Straße und Hausnummer',
+    postalCode: 'Postleitzahl',
+    city: 'Ort',
+    country: 'Land',
+    guardianName: 'Name der erziehungsberechtigten Person',
+    heading: 'Ihre Angaben',
+    correct: 'Korrigieren: {person}',
+    correctHeading: 'Angaben korrigieren',
+    correctUntil: 'Sie können sie bis {time} korrigieren.',
+    save: 'Speichern',
+    saved: 'Ihre Angaben sind gespeichert.',
+    discard: 'Nicht ändern',
   },
 
   code: {

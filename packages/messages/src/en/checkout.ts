@@ -1,3 +1,4 @@
+import answers from './answers.ts';
 import formats from './formats.ts';
 
 /** The program of the checkout page. The server uses its texts about offers, too. */
@@ -28,6 +29,18 @@ export default {
       required: 'Please fill in this field.',
       too_long: 'Please enter at most {lengthMax, plural, one {# character} other {# characters}}.',
       invalid_character: 'This text contains a character that is not allowed.',
+      wrong_type: '{type, select, number {Please enter a number.} other {This value is not valid.}}',
+      wrong_format: 'This does not have the format that is asked for.',
+      too_short: 'Please enter at least {lengthMin, plural, one {# character} other {# characters}}.',
+      below_minimum: 'Please enter at least {minimum, number}.',
+      above_maximum: 'Please enter at most {maximum, number}.',
+      too_few_items: 'Please choose at least {itemsMin, number}.',
+      too_many_items: 'Please choose at most {itemsMax, number}.',
+      not_a_date: 'Please enter a whole date: day, month and year.',
+      date_too_early: 'The earliest date is {date}.',
+      date_too_late: 'The latest date is {date}.',
+      not_a_phone_number: 'Please enter a phone number with its country code, like +43 660 1234567.',
+      not_an_email: 'Please enter an e-mail address, like name@example.com.',
       not_deliverable: 'Enter an e-mail address that can receive mail, like name@example.com.',
       too_many_tickets: 'An order can have at most {quantityMax, plural, one {# ticket} other {# tickets}}.',
       unknown_offer: 'This is no longer sold.',
@@ -145,6 +158,37 @@ export default {
     holders: 'Names on the tickets',
     holderOf: '{ticketType}, ticket {number, number}',
     changeTickets: 'Change the tickets',
+    you: 'You, the buyer',
+    person: '{persons, plural, one {Ticket holder} other {Person {number, number} of #}}',
+    copyFirst: 'Copy from person 1',
+    copied: 'Copied from person 1. Consents, the birth date and the sex are not copied.',
+    /** A line of the list of errors: the field can be `Person 2 of 4, Birth date`. */
+    errorOf: '{field}: {error}',
+    draftKept: 'What you entered here until {time} was kept in this browser.',
+    draftDelete: 'Delete it',
+    draftDeleted: 'Your entries were deleted from this browser.',
+  },
+
+  /** Questions of the organizer, and what was answered. */
+  answers: {
+    ...answers,
+    choose: 'Please choose',
+    accept: 'Please accept this to continue.',
+    phoneHint: 'With the country code, like +43 660 1234567.',
+    /** Read after a link in a consent. */
+    newTab: '(opens in a new tab)',
+    street: 'Street and number',
+    postalCode: 'Postal code',
+    city: 'City',
+    country: 'Country',
+    guardianName: 'Name of the guardian',
+    heading: 'Your entries',
+    correct: 'Correct: {person}',
+    correctHeading: 'Correct your entries',
+    correctUntil: 'You can correct them until {time}.',
+    save: 'Save',
+    saved: 'Your entries are saved.',
+    discard: 'Do not change',
   },
 
   code: {

@@ -1,0 +1,178 @@
+/** The persons of an order: the buyer, and a holder for each chosen ticket. */
+import type { EventOnSale } from '@organizer/shared/api';
+import { ageDayOf } from '@organizer/shared/questions/age-rule';
+import { parseAnswers } from '@organizer/shared/questions/parse-answer';
+import type { AnswerValue, Question } from '@organizer/shared/questions/question';
+import { type Person as AskedPerson, visibleQuestions } from '@organizer/shared/questions/visible-questions';
+import { clearFieldError, explainField } from './actions.ts';
+import { serverNow } from './api.ts';
+import { messages } from './messages.ts';
+import { quantityOf } from './selection.ts';
+import { change, type Entries, type Entry, type HolderEntry, state } from './state.ts';
+
+/** A person whom the page asks. */
+export interface Person extends AskedPerson {
+  /** The path of the person in the request. The ids of its fields are their paths, too, so that an error leads to its field. */
+  readonly path: string;
+  readonly title: string;
+  readonly entries: Entries;
+  readonly changeEntries: (update: (entries: Entries) => Entries) => void;
+}
+
+/** The holder of a chosen ticket. */
+export interface Holder extends Person {
+  readonly ticketType: EventOnSale['ticketTypes'][number];
+  /** The position of the ticket among those of its type, from 0. */
+  readonly index: number;
+  readonly name: string;
+  readonly setName: (name: string) => void;
+}
+
+/** The buyer of the chosen tickets and add-ons. */
+export function askedBuyer(): Person {
+  return {
+    path: 'buyer',
+    title: '',
+    askedOf: 'buyer',
+    offerIds: Object.keys(state.choice),
+    entries: state.buyer.entries,
+    changeEntries: (update) => change({ buyer: { ...state.buyer, entries: update(state.buyer.entries) } }),
+  };
+}
+
+/** The holders of the chosen tickets, in the order of the request. The first one is the buyer unless another name is entered. */
+export function holders(): Holder[] {
+  const tickets = (state.event?.ticketTypes ?? []).flatMap((ticketType) =>
+    Array.from({ length: quantityOf(ticketType.id) }, (_, index) => ({ ticketType, index })),
+  );
+  return tickets.map(({ ticketType, index }, position) => {
+    const entry = state.holders[ticketType.id]?.[index] ?? noEntry;
+    return {
+      path: `attendees.${position}`,
+      title: messages.details.person({ persons: tickets.length, number: position + 1 }),
+      askedOf: 'holder',
+      offerIds: [ticketType.id],
+      ...ageDayIn(ticketType),
+      ticketType,
+      index,
+      name: entry.name ?? (position === 0 ? state.buyer.name : ''),
+      setName: (name) => changeHolder(ticketType.id, index, (holder) => ({ ...holder, name })),
+      entries: entry.entries,
+      changeEntries: (update) =>
+        changeHolder(ticketType.id, index, (holder) => ({ ...holder, entries: update(holder.entries) })),
+    };
+  });
+}
+
+/** The day on which the age of a holder counts. */
+function ageDayIn({ ageRule }: Holder['ticketType']): Pick<Person, 'ageDay'> {
+  return state.event === null ? {} : { ageDay: ageDayOf(ageRule, state.event) };
+}
+
+const noEntry: HolderEntry = { entries: {} };
+
+function changeHolder(ticketTypeId: string, index: number, update: (holder: HolderEntry) => HolderEntry): void {
+  const others = state.holders[ticketTypeId] ?? [];
+  const length = Math.max(others.length, index + 1);
+  const ofType = Array.from({ length }, (_, other) => others[other] ?? noEntry);
+  change({ holders: { ...state.holders, [ticketTypeId]: ofType.with(index, update(ofType[index] ?? noEntry)) } });
+}
+
+function allQuestions(): readonly Question[] {
+  return (state.event?.questions ?? []) as readonly Question[];
+}
+
+/** What was entered for a question, otherwise its default. */
+export function entryOf({ id, default: preset }: Question, entries: Entries): Entry {
+  return entries[id] ?? (preset === null ? '' : toEntry(preset));
+}
+
+/** The entry that has a value as its answer. */
+export function toEntry(value: AnswerValue): Entry {
+  return typeof value === 'object' ? (value as Entry) : String(value);
+}
+
+/** The answer that was entered, as `parseAnswer` expects it. */
+function answerOf({ kind, key }: Question, entry: Entry): unknown {
+  // A name that is missing is an error of its field, so the answer is not empty.
+  if (key === 'guardian')
+    return typeof entry === 'object' && 'given' in entry && entry.given !== '' ? { name: entry['name'] || ' ' } : null;
+  if (typeof entry === 'object' || entry === '') return entry;
+  if (kind === 'number') return Number(entry.trim().replace(',', '.'));
+  return kind === 'boolean' || kind === 'consent' ? entry === 'true' : entry;
+}
+
+function answersOf({ entries }: Person): Record<string, unknown> {
+  return Object.fromEntries(
+    allQuestions().map((question) => [question.id, answerOf(question, entryOf(question, entries))]),
+  );
+}
+
+/** The questions that a person is asked, depending on the answers so far. */
+export function questionsOf(person: Person): readonly Question[] {
+  return visibleQuestions(allQuestions(), person, answersOf(person));
+}
+
+/** The answers of a person for a request, and the texts of errors by the ids of the fields. */
+export function checkAnswers(person: Person): {
+  answers: Record<string, AnswerValue>;
+  fieldErrors: Record<string, string>;
+} {
+  const questions = allQuestions().filter(({ askedOf }) => askedOf === person.askedOf);
+  const raw = answersOf(person);
+  const asked = Object.fromEntries(questions.map(({ id }) => [id, raw[id]]));
+  const today = new Date(serverNow()).toISOString().slice(0, 10);
+  const { answers, problems } = parseAnswers(questions, person, asked, { requireAll: true, today });
+  const consents = new Set(questions.filter(({ kind }) => kind === 'consent').map(({ id }) => id));
+  const texts = problems.map(({ path, problem }) => {
+    const text = consents.has(path) ? messages.answers.accept : explainField(problem);
+    return [`${person.path}.answers.${path}`, text];
+  });
+  return {
+    answers: Object.fromEntries(answers.map(({ question, value }) => [question.id, value])),
+    fieldErrors: Object.fromEntries(texts),
+  };
+}
+
+/** Changes the entry of a person for a question. Removes the errors of this question, and of those that are no longer asked. */
+export function changeEntry(person: Person, question: Question, update: (entry: Entry) => Entry): void {
+  const { id: questionId } = question;
+  let { entries } = person;
+  person.changeEntries((current) => {
+    entries = { ...current, [questionId]: update(entryOf(question, current)) };
+    return entries;
+  });
+  const asked = new Set(questionsOf({ ...person, entries }).map(({ id }) => id));
+  const prefix = `${person.path}.answers.`;
+  for (const field of Object.keys(state.fieldErrors)) {
+    const [id = ''] = field.startsWith(prefix) ? field.slice(prefix.length).split('.') : [];
+    if (id !== '' && (id === questionId || !asked.has(id))) clearFieldError(field);
+  }
+}
+
+/** Whether the answer to a question can be copied to another person: not a consent, nor what differs between persons. */
+function isCopied({ kind, key }: Question): boolean {
+  return kind !== 'consent' && key !== 'birthDate' && key !== 'sex';
+}
+
+/** The questions that can be copied from one person to another. */
+export function copiedQuestions(from: Person, to: Person): readonly Question[] {
+  const asked = questionsOf(to);
+  return questionsOf(from).filter((question) => isCopied(question) && asked.includes(question));
+}
+
+export function copyAnswers(from: Person, to: Person): void {
+  const copied = questionsOf(from).filter(isCopied);
+  const entries = copied.map((question) => [question.id, entryOf(question, from.entries)] as const);
+  to.changeEntries((current) => ({ ...current, ...Object.fromEntries(entries) }));
+}
+
+/** The name of a field in the list of errors; null for a field whose error says what is missing. */
+export function fieldName(id: string): string | null {
+  const [, position, field, questionId] = /^(?:buyer|attendees\.(\d+))\.(holderName|answers\.(\w+).*)$/.exec(id) ?? [];
+  const question = allQuestions().find((other) => other.id === questionId);
+  const title = position === undefined ? '' : holders()[Number(position)]?.title;
+  const name = field === 'holderName' ? messages.details.name : question?.label;
+  const label = question?.kind === 'consent' ? '' : name;
+  return [title, label].filter(Boolean).join(', ') || null;
+}
