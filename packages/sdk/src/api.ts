@@ -669,6 +669,30 @@ export interface paths {
         patch: operations["updateTicket"];
         trace?: never;
     };
+    "/api/v1/events/{id}/bibs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign bibs to the tickets of an event
+         * @description Gives start numbers to the tickets without one, to all, or as a file says. Send it with `dryRun` first. Bibs of void tickets are not given to others, unless `PATCH /tickets/{id}` removes them. The tickets are changed in steps of 100; `order.updated` and `ticket.updated` are sent for each. If a request is repeated, it changes nothing more.
+         *
+         *     **Scope:** `orders:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["assignBibs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/attendees": {
         parameters: {
             query?: never;
@@ -3486,6 +3510,68 @@ export interface components {
              */
             answeredAt: string;
         };
+        /**
+         * @description How the tickets of an event get bibs
+         * @example {
+         *       "by": "payment",
+         *       "dryRun": true
+         *     }
+         */
+        AssignBibs: {
+            /**
+             * @description The sequence in which tickets get the lowest free numbers of their ticket types, or `file` for the numbers of `csv`
+             * @enum {string}
+             */
+            by: "payment" | "name" | "category" | "file";
+            /**
+             * @description For `by: file`: a CSV file with commas, semicolons or tabs. The heading of each column says what it is: `bib`, and `ticket` (id), `order` (number) or `name`, in upper or lower case. Names are compared without case and accents. A row without a bib changes nothing. Needs the scope `orders:read:pii`
+             * @example order,name,bib
+             *     7K3Q9MX2PA,Ada Lovelace,217
+             */
+            csv?: string;
+            /**
+             * @description Only tickets of this type. Without effect for a file
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId?: string;
+            /** @description Whether tickets that have a bib get a new one. Without effect for a file */
+            renumber?: boolean;
+            /** @description With `renumber`: whether also bibs change that were given by hand, by a file or by an import. Without effect for a file */
+            includeFixed?: boolean;
+            /** @description Whether nothing is changed, and the response says what would change */
+            dryRun?: boolean;
+        };
+        /** @description What an assignment of bibs has changed, or would change */
+        AssignedBibs: {
+            /**
+             * Format: int64
+             * @description Number of tickets whose bib has changed, or would change
+             * @example 2
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Number of tickets that were changed by another request at the same time. Send the request again
+             * @example 2
+             */
+            notChanged: number;
+            /**
+             * Format: int64
+             * @description Number of tickets that have no bib after this, although their ticket type has bibs
+             * @example 2
+             */
+            withoutBib: number;
+            /**
+             * Format: int64
+             * @description Number of rows of the file that are not applied
+             * @example 2
+             */
+            refused: number;
+            /** @description The first changed tickets */
+            changes: components["schemas"]["ChangedBib"][];
+            /** @description The first rows that are not applied */
+            refusedRows: components["schemas"]["RefusedBibRow"][];
+        };
         Attendee: {
             /**
              * @description Id of a ticket type in this reservation
@@ -3574,6 +3660,32 @@ export interface components {
             soldOut: boolean;
             ticketTypes: components["schemas"]["TicketTypeAvailability"][];
             addons: components["schemas"]["AddonAvailability"][];
+        };
+        /** @description The bibs of its tickets: the lowest free number of the range, or if `from` and `to` are null, the next number of the event. null: no bib */
+        Bibs: {
+            /**
+             * Format: int32
+             * @description First bib of the range
+             */
+            from: number | null;
+            /**
+             * Format: int32
+             * @description Last bib of the range
+             */
+            to: number | null;
+        };
+        /** @description The bibs (start numbers) of tickets, assigned when they are paid: the lowest free number of the range, or none if all are taken. If `from` and `to` are null, the next number of the event. null: no bib */
+        BibsFields: {
+            /**
+             * Format: int32
+             * @description First bib
+             */
+            from: number | null;
+            /**
+             * Format: int32
+             * @description Last bib, not below `from`
+             */
+            to: number | null;
         };
         /** @description The buyer of the order. Lists have no `answers` */
         Buyer: {
@@ -3778,7 +3890,7 @@ export interface components {
              */
             holderName: string | null;
             /**
-             * @description Start number or seat number, unique within the event
+             * @description Start number or seat number, unique within the event; empty if the ticket has none
              * @example 1042
              */
             bib: string;
@@ -3985,6 +4097,34 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A ticket whose bib changes. `holderName`, `bib` and `newBib` need the scope `orders:read:pii` */
+        ChangedBib: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketId: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Name of the holder
+             * @example Ada Lovelace
+             */
+            holderName?: string | null;
+            /**
+             * @description The bib before; empty: none
+             * @example 12
+             */
+            bib?: string;
+            /**
+             * @description The new bib; empty: none
+             * @example 217
+             */
+            newBib?: string;
+        };
         /** @description An event in a list with `updatedSince`. With a publishable key, it has `questions`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and `soldOut`: read the event for these. The other fields are the same as without `updatedSince` */
         ChangedEvent: {
             /**
@@ -4163,6 +4303,7 @@ export interface components {
              */
             holderName: "required" | "optional" | "none";
             ageRule: components["schemas"]["AgeRule"] | null;
+            bibs?: components["schemas"]["Bibs"] | null;
             categoryRule?: components["schemas"]["CategoryRule"] | null;
             translations?: components["schemas"]["TicketTypeTranslations"];
             /**
@@ -4658,6 +4799,7 @@ export interface components {
              * @description Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater
              */
             maxPerOrder?: number | null;
+            bibs?: components["schemas"]["BibsFields"] | null;
             /**
              * Format: date-time
              * @description When sales start; null: as soon as the event is published
@@ -5613,7 +5755,7 @@ export interface components {
              */
             holderName: string | null;
             /**
-             * @description Start number or seat number, unique within the event
+             * @description Start number or seat number, unique within the event; empty if the ticket has none
              * @example 1042
              */
             bib: string;
@@ -6541,7 +6683,7 @@ export interface components {
              */
             holderName?: string | null;
             /**
-             * @description Start number or seat number, unique within the event
+             * @description Start number or seat number, unique within the event; empty if the ticket has none
              * @example 1042
              */
             bib?: string;
@@ -7977,6 +8119,19 @@ export interface components {
             quantity: number;
             ticketIds: string[];
         };
+        /** @description A row of the file that is not applied */
+        RefusedBibRow: {
+            /**
+             * Format: int32
+             * @description Number of the row; the headings are row 1
+             */
+            row: number;
+            /**
+             * @description `no_key`: no ticket, order or name; `unknown_ticket`: no ticket has these; `several_tickets`: several tickets have them, such as two persons of the same name; `repeated_ticket`, `repeated_bib`: an earlier row has the same; `bib_taken`: another ticket of the event has this bib, also if it is void; `bib_too_long`: more than 50 characters
+             * @enum {string}
+             */
+            problem: "no_key" | "unknown_ticket" | "several_tickets" | "repeated_ticket" | "repeated_bib" | "bib_taken" | "bib_too_long";
+        };
         RequestHeader: {
             /**
              * @description Name
@@ -8582,6 +8737,7 @@ export interface components {
              */
             holderName: "required" | "optional" | "none";
             ageRule: components["schemas"]["AgeRule"] | null;
+            bibs: components["schemas"]["Bibs"] | null;
             categoryRule: components["schemas"]["CategoryRule"] | null;
             translations?: components["schemas"]["TicketTypeTranslations"];
             /**
@@ -9094,7 +9250,7 @@ export interface components {
              */
             holderName?: string | null;
             /**
-             * @description Number of the holder, unique within the event. Needs the scope `orders:read:pii`
+             * @description Number of the holder, unique within the event; empty: none. A number that is given here is fixed: a new assignment of all numbers keeps it. Needs the scope `orders:read:pii`
              * @example 217
              */
             bib?: string;
@@ -9182,6 +9338,7 @@ export interface components {
              * @description Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater
              */
             maxPerOrder?: number | null;
+            bibs?: components["schemas"]["BibsFields"] | null;
             /**
              * Format: date-time
              * @description When sales start; null: as soon as the event is published
@@ -9595,6 +9752,7 @@ export interface components {
              * @description Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater
              */
             maxPerOrder?: number | null;
+            bibs?: components["schemas"]["BibsFields"] | null;
             /**
              * Format: date-time
              * @description When sales start; null: as soon as the event is published
@@ -10081,11 +10239,15 @@ export type AgeClassFields = components['schemas']['AgeClassFields'];
 export type AgeRule = components['schemas']['AgeRule'];
 export type AgeRuleFields = components['schemas']['AgeRuleFields'];
 export type Answer = components['schemas']['Answer'];
+export type AssignBibs = components['schemas']['AssignBibs'];
+export type AssignedBibs = components['schemas']['AssignedBibs'];
 export type Attendee = components['schemas']['Attendee'];
 export type AttendeeAddon = components['schemas']['AttendeeAddon'];
 export type AttendeeBuyer = components['schemas']['AttendeeBuyer'];
 export type AttendeePage = components['schemas']['AttendeePage'];
 export type Availability = components['schemas']['Availability'];
+export type Bibs = components['schemas']['Bibs'];
+export type BibsFields = components['schemas']['BibsFields'];
 export type Buyer = components['schemas']['Buyer'];
 export type BuyerAnswers = components['schemas']['BuyerAnswers'];
 export type BuyerDetails = components['schemas']['BuyerDetails'];
@@ -10100,6 +10262,7 @@ export type CartTicket = components['schemas']['CartTicket'];
 export type CategoryRule = components['schemas']['CategoryRule'];
 export type CategoryRuleFields = components['schemas']['CategoryRuleFields'];
 export type ChangedAddon = components['schemas']['ChangedAddon'];
+export type ChangedBib = components['schemas']['ChangedBib'];
 export type ChangedEvent = components['schemas']['ChangedEvent'];
 export type ChangedTicketType = components['schemas']['ChangedTicketType'];
 export type CheckIn = components['schemas']['CheckIn'];
@@ -10206,6 +10369,7 @@ export type RefundSucceededWebhook = components['schemas']['RefundSucceededWebho
 export type RefundableItem = components['schemas']['RefundableItem'];
 export type RefundableTicket = components['schemas']['RefundableTicket'];
 export type RefundedItem = components['schemas']['RefundedItem'];
+export type RefusedBibRow = components['schemas']['RefusedBibRow'];
 export type RequestHeader = components['schemas']['RequestHeader'];
 export type Reservation = components['schemas']['Reservation'];
 export type ReserveRequest = components['schemas']['ReserveRequest'];
@@ -11351,6 +11515,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    assignBibs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description How the tickets of an event get bibs */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignBibs"];
+            };
+        };
+        responses: {
+            /** @description What an assignment of bibs has changed, or would change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedBibs"];
                 };
             };
         };

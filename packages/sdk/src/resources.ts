@@ -310,6 +310,12 @@ export class Tickets extends Resource {
   update(id: string, changes: Body<'updateTicket'>, options?: UpdateOptions): ApiPromise<Api.Ticket> {
     return this.transport.update(`${ticketsPath}/${segment(id)}`, changes, options);
   }
+
+  /** Assigns bibs to the tickets of an event. A repeated call changes nothing more. Needs the scope `orders:write`. */
+  assignBibs(eventId: string, assignment: Body<'assignBibs'>, options?: RequestOptions): ApiPromise<Api.AssignedBibs> {
+    const path = `${eventPath(eventId)}/bibs`;
+    return this.transport.send({ method: 'POST', path, body: assignment, isRepeatable: true, ...options });
+  }
 }
 
 /** Attendees: tickets with their holders, buyers and add-ons. Each read is audited. Needs the scope `orders:read:pii`. */

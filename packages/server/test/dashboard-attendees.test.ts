@@ -65,7 +65,7 @@ describeOnBoth('the attendees of an event', (kind) => {
       { name: '@sum', holderName: '王伟', email: '+b@example.com' },
     ]);
     const query = `eventId=${eventId}&format=csv&columns=bib,holderName,buyerName,buyerEmail,usedAt&language=de`;
-    const response = await manager.get(`/attendees?${query}`);
+    const response = await manager.get(`/attendees/file?${query}`);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="attendees.csv"');
     // `fetch` removes the byte order mark.
@@ -108,7 +108,7 @@ describeOnBoth('the attendees of an event', (kind) => {
       .where('external_id', '=', 'order-1202')
       .executeTakeFirstOrThrow();
     await manager.post(`/orders/${refunded}/refund`, { refundedQuantity: 0 });
-    const path = `/attendees?eventId=${eventId}&format=xlsx&columns=holderName,status&language=en`;
+    const path = `/attendees/file?eventId=${eventId}&format=xlsx&columns=holderName,status&language=en`;
     const cells = async (query: string) => {
       const prefix = `/dashboard/api/organizers/${(await slugOf(eventId)).slug}`;
       const headers = { cookie: manager.cookie };
@@ -145,7 +145,8 @@ describeOnBoth('the attendees of an event', (kind) => {
   test('of an unknown event, or with an unknown column, are not exported', async () => {
     const { manager, eventId } = await openEvent([]);
     const other = await openEvent([]);
-    const path = (id: string, columns: string) => `/attendees?eventId=${id}&format=csv&columns=${columns}&language=en`;
+    const path = (id: string, columns: string) =>
+      `/attendees/file?eventId=${id}&format=csv&columns=${columns}&language=en`;
     expectProblem(await manager.get(path(other.eventId, 'bib')), 404, 'not_found');
     expectFieldProblem(await manager.get(path(eventId, 'bib,salary')), 'columns.1');
     expect((await manager.get(path(eventId, 'bib'))).text).toBe('Number\r\n');

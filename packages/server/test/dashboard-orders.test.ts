@@ -108,7 +108,7 @@ describeOnBoth('orders in the dashboard', (kind) => {
       ['GET', '/addons/ent_none'],
       ['POST', '/addons/ent_none/consume', noUnits],
       ['POST', '/addons/ent_none/return', noUnits],
-      ['GET', `/attendees?eventId=${desk.sale.eventId}&format=csv&columns=bib&language=en`],
+      ['GET', `/attendees/file?eventId=${desk.sale.eventId}&format=csv&columns=bib&language=en`],
     ];
     const { organizer } = desk.sale.catalog;
     const send = (client: DashboardClient, slug: string, [method, path, body]: (typeof routes)[number]) =>
@@ -492,7 +492,7 @@ describeOnBoth('orders in the dashboard', (kind) => {
     expectFieldProblem(await byKey('?email='), 'email');
     const find = async (text: string) => numbersOf(await own.owner.post('/orders/search', { text }));
     expect([await find('guest walk'), await find('@'), await find('a@')]).toEqual([[orderNumber], [], []]);
-    const export_ = `/attendees?eventId=${eventId}&format=csv&columns=buyerName,buyerEmail&language=en`;
+    const export_ = `/attendees/file?eventId=${eventId}&format=csv&columns=buyerName,buyerEmail&language=en`;
     expect((await own.owner.get(export_)).text).toContain('Walk-in Guest,\r\n');
 
     const readsBefore = (await own.audit()).length;

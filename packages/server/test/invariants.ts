@@ -337,7 +337,7 @@ async function brokenSearchRules(db: Db): Promise<string[]> {
     .execute();
   const tickets = await db
     .selectFrom('tickets')
-    .select(['organizer_id', 'order_number', 'holder_name', 'bib', 'searched_as'])
+    .select(['organizer_id', 'id', 'order_number', 'holder_name', 'bib', 'searched_as'])
     .execute();
   const stored = await db.selectFrom('search_words').select(['organizer_id', 'order_number', 'word']).execute();
   const keyOf = (row: { organizer_id: string; order_number: string }) => `${row.organizer_id} ${row.order_number}`;
@@ -348,7 +348,10 @@ async function brokenSearchRules(db: Db): Promise<string[]> {
     if ([order, ...own].some((row) => row.searched_as === null)) return false;
     const isRemoved = order.buyer_removed_at !== null;
     const ofBuyer = isRemoved ? [] : wordsOfBuyer({ name: order.buyer_name, email: order.buyer_email });
-    const expected = new Set([...ofBuyer, ...own.flatMap((row) => [...wordsOf(row.holder_name), ...wordsOf(row.bib)])]);
+    const expected = new Set([
+      ...ofBuyer,
+      ...own.flatMap((row) => [...wordsOf(row.holder_name), ...(row.bib === row.id ? [] : wordsOf(row.bib))]),
+    ]);
     const words = new Set((storedByOrder.get(keyOf(order)) ?? []).map(({ word }) => word));
     return words.size !== expected.size || [...expected].some((word) => !words.has(word));
   });

@@ -254,6 +254,11 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     pathParameters: { id: (own) => own.ticketId },
     write: { body: () => ({ metadata: { team: 'Blue' } }), status: 200 },
   },
+  'POST /api/v1/events/{id}/bibs': {
+    scope: 'orders:write',
+    pathParameters: eventParameters,
+    write: { body: () => ({ by: 'payment' }), status: 200, hasNoIdempotencyKey: true },
+  },
   'POST /api/v1/check-ins': {
     scope: 'tickets:write',
     // Requests with the same `nonce` return the same scan.

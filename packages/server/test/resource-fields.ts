@@ -40,7 +40,7 @@ export const fieldsOf = {
   /** The fields of an event of the extended deployment that only secret keys can read. */
   ownEvent: ['waitingRoom', 'answersUntil'],
   /** The field of a ticket type of the extended deployment that only secret keys can read. */
-  ownTicketType: ['categoryRule'],
+  ownTicketType: ['bibs', 'categoryRule'],
   external,
   translations,
   venue: ['name', 'address', 'city', 'country'],

@@ -112,6 +112,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const ofTickets = [
         ...['bib', 'category', 'fields', 'holderName', 'qrValue'].map((name) => `OrderTicket.${name}`),
         ...['bib', 'category', 'holderName'].map((name) => `CheckedInTicket.${name}`),
+        ...['bib', 'holderName', 'newBib'].map((name) => `ChangedBib.${name}`),
       ];
       const dependingOnScope =
         deployment === 'extended'
@@ -129,6 +130,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom', 'ChangedEvent.answersUntil');
         ofOrganizer.push('ChangedEvent.questions');
         ofOrganizer.push('ChangedTicketType.categoryRule');
+        ofOrganizer.push('ChangedTicketType.bibs');
         for (const name of ['ChangedEvent', 'ChangedTicketType', 'ChangedAddon'])
           ofOrganizer.push(...fieldsOf.external.map((field) => `${name}.${field}`));
         // Webhook events are in the default language.

@@ -245,8 +245,8 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     why: 'One statement locks a scanned ticket after its order, and reads the name of its type. A change of the ticket moves `updated_at` of the order. The orders import the tickets, not the reverse.',
   },
   'features/tickets/attendee-page.ts': {
-    reads: ['ticket_types'],
-    why: 'A page of attendees shows the names of their ticket types.',
+    reads: ['ticket_types', 'entitlements'],
+    why: 'A page of attendees shows the names of their ticket types and add-ons.',
   },
   'features/tickets/queries.ts': {
     reads: ['ticket_types', 'orders'],

@@ -121,6 +121,24 @@ export interface Answer {
   readonly answeredAt: string;
 }
 
+export interface AssignBibs {
+  readonly by: "payment" | "name" | "category" | "file";
+  readonly csv?: string;
+  readonly ticketTypeId?: string;
+  readonly renumber?: boolean;
+  readonly includeFixed?: boolean;
+  readonly dryRun?: boolean;
+}
+
+export interface AssignedBibs {
+  readonly changed: number;
+  readonly notChanged: number;
+  readonly withoutBib: number;
+  readonly refused: number;
+  readonly changes: ReadonlyArray<ChangedBib>;
+  readonly refusedRows: ReadonlyArray<RefusedBibRow>;
+}
+
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName?: string | null;
@@ -152,6 +170,16 @@ export interface Availability {
   readonly soldOut: boolean;
   readonly ticketTypes: ReadonlyArray<TicketTypeAvailability>;
   readonly addons: ReadonlyArray<AddonAvailability>;
+}
+
+export interface Bibs {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+export interface BibsFields {
+  readonly from: number | null;
+  readonly to: number | null;
 }
 
 export interface Buyer {
@@ -270,6 +298,14 @@ export interface ChangedAddon {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
+export interface ChangedBib {
+  readonly ticketId: string;
+  readonly orderNumber: string;
+  readonly holderName?: string | null;
+  readonly bib?: string;
+  readonly newBib?: string;
+}
+
 export interface ChangedEvent {
   readonly id: string;
   readonly name: string;
@@ -313,6 +349,7 @@ export interface ChangedTicketType {
   readonly maxPerOrder: number | null;
   readonly holderName: "required" | "optional" | "none";
   readonly ageRule: AgeRule | null;
+  readonly bibs?: Bibs | null;
   readonly categoryRule?: CategoryRule | null;
   readonly translations?: TicketTypeTranslations;
   readonly externalId?: string | null;
@@ -456,6 +493,7 @@ export interface CreateTicketType {
   readonly quantity?: number | null;
   readonly minPerOrder?: number;
   readonly maxPerOrder?: number | null;
+  readonly bibs?: BibsFields | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
   readonly holderName?: "required" | "optional" | "none";
@@ -1466,6 +1504,11 @@ export interface RefundedItem {
   readonly ticketIds: ReadonlyArray<string>;
 }
 
+export interface RefusedBibRow {
+  readonly row: number;
+  readonly problem: "no_key" | "unknown_ticket" | "several_tickets" | "repeated_ticket" | "repeated_bib" | "bib_taken" | "bib_too_long";
+}
+
 export interface RequestHeader {
   readonly name: string;
   readonly value: string;
@@ -1641,6 +1684,7 @@ export interface TicketType {
   readonly maxPerOrder: number | null;
   readonly holderName: "required" | "optional" | "none";
   readonly ageRule: AgeRule | null;
+  readonly bibs: Bibs | null;
   readonly categoryRule: CategoryRule | null;
   readonly translations?: TicketTypeTranslations;
   readonly externalId: string | null;
@@ -1814,6 +1858,7 @@ export interface UpdateTicketType {
   readonly quantity?: number | null;
   readonly minPerOrder?: number;
   readonly maxPerOrder?: number | null;
+  readonly bibs?: BibsFields | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
   readonly holderName?: "required" | "optional" | "none";
@@ -1900,6 +1945,7 @@ export interface UpsertTicketType {
   readonly quantity?: number | null;
   readonly minPerOrder?: number;
   readonly maxPerOrder?: number | null;
+  readonly bibs?: BibsFields | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
   readonly holderName?: "required" | "optional" | "none";

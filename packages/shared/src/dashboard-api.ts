@@ -169,10 +169,48 @@ export interface ApiKeyRoll {
   readonly graceSeconds: number;
 }
 
+export interface AssignBibs {
+  readonly by: "payment" | "name" | "category" | "file";
+  readonly csv?: string;
+  readonly ticketTypeId?: string;
+  readonly renumber?: boolean;
+  readonly includeFixed?: boolean;
+  readonly dryRun?: boolean;
+}
+
+export interface AssignedBibs {
+  readonly changed: number;
+  readonly notChanged: number;
+  readonly withoutBib: number;
+  readonly refused: number;
+  readonly changes: ReadonlyArray<ChangedBib>;
+  readonly refusedRows: ReadonlyArray<RefusedBibRow>;
+}
+
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName?: string | null;
   readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
+}
+
+export interface AttendeeAddon {
+  readonly id: string;
+  readonly addonId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly unitsTotal: number;
+}
+
+export interface AttendeeBuyer {
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+}
+
+export interface AttendeePage {
+  readonly data: ReadonlyArray<ListedAttendee>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
 }
 
 export interface Attention {
@@ -191,7 +229,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.assign_bibs" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -202,6 +240,16 @@ export interface AuditPage {
   readonly data: ReadonlyArray<AuditEntry>;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+}
+
+export interface Bibs {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+export interface BibsFields {
+  readonly from: number | null;
+  readonly to: number | null;
 }
 
 export interface Buyer {
@@ -260,6 +308,14 @@ export interface ChangedAddon {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
+export interface ChangedBib {
+  readonly ticketId: string;
+  readonly orderNumber: string;
+  readonly holderName?: string | null;
+  readonly bib?: string;
+  readonly newBib?: string;
+}
+
 export interface ChangedEvent {
   readonly id: string;
   readonly name: string;
@@ -303,6 +359,7 @@ export interface ChangedTicketType {
   readonly maxPerOrder: number | null;
   readonly holderName: "required" | "optional" | "none";
   readonly ageRule: AgeRule | null;
+  readonly bibs?: Bibs | null;
   readonly categoryRule?: CategoryRule | null;
   readonly translations?: TicketTypeTranslations;
   readonly externalId?: string | null;
@@ -399,6 +456,7 @@ export interface CreateTicketType {
   readonly quantity?: number | null;
   readonly minPerOrder?: number;
   readonly maxPerOrder?: number | null;
+  readonly bibs?: BibsFields | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
   readonly holderName?: "required" | "optional" | "none";
@@ -763,6 +821,7 @@ export type HolderCorrected = Readonly<Record<string, never>>;
 
 export interface HolderCorrection {
   readonly holderName?: string | null;
+  readonly bib?: string;
   readonly category?: string | null;
   readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
 }
@@ -838,6 +897,27 @@ export interface LinkInvalidation {
 export interface LinksInvalidated {
   readonly orderNumber: string;
   readonly replacedQrCodes: number;
+}
+
+export interface ListedAttendee {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly holderName: string | null;
+  readonly bib: string;
+  readonly category: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly answers: ReadonlyArray<Answer>;
+  readonly buyer: AttendeeBuyer;
+  readonly addons: ReadonlyArray<AttendeeAddon>;
 }
 
 export interface ListedDelivery {
@@ -1877,6 +1957,11 @@ export interface RefundableTicket {
   readonly isChosen: boolean;
 }
 
+export interface RefusedBibRow {
+  readonly row: number;
+  readonly problem: "no_key" | "unknown_ticket" | "several_tickets" | "repeated_ticket" | "repeated_bib" | "bib_taken" | "bib_too_long";
+}
+
 export interface RequestHeader {
   readonly name: string;
   readonly value: string;
@@ -2174,6 +2259,7 @@ export interface TicketType {
   readonly maxPerOrder: number | null;
   readonly holderName: "required" | "optional" | "none";
   readonly ageRule: AgeRule | null;
+  readonly bibs: Bibs | null;
   readonly categoryRule: CategoryRule | null;
   readonly translations?: TicketTypeTranslations;
   readonly externalId: string | null;
@@ -2308,6 +2394,7 @@ export interface UpdateTicketType {
   readonly quantity?: number | null;
   readonly minPerOrder?: number;
   readonly maxPerOrder?: number | null;
+  readonly bibs?: BibsFields | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
   readonly holderName?: "required" | "optional" | "none";

@@ -485,6 +485,23 @@ class Answer(Model):
     """When the answer was given"""
 
 
+class AssignedBibs(Model):
+    """What an assignment of bibs has changed, or would change"""
+
+    changed: int = absent
+    """Number of tickets whose bib has changed, or would change"""
+    not_changed: int = absent
+    """Number of tickets that were changed by another request at the same time. Send the request again"""
+    without_bib: int = absent
+    """Number of tickets that have no bib after this, although their ticket type has bibs"""
+    refused: int = absent
+    """Number of rows of the file that are not applied"""
+    changes: list[ChangedBib] = absent
+    """The first changed tickets"""
+    refused_rows: list[RefusedBibRow] = absent
+    """The first rows that are not applied"""
+
+
 class AttendeeAddon(Model):
     """An add-on of the order of an attendee"""
 
@@ -520,6 +537,15 @@ class Availability(Model):
     """Whether the event has ticket types and all of them are sold out"""
     ticket_types: list[TicketTypeAvailability] = absent
     addons: list[AddonAvailability] = absent
+
+
+class Bibs(Model):
+    """The bibs of its tickets: the lowest free number of the range, or if `from` and `to` are null, the next number of the event. null: no bib"""
+
+    from: int | None = absent
+    """First bib of the range"""
+    to: int | None = absent
+    """Last bib of the range"""
 
 
 class Buyer(Model):
@@ -597,7 +623,7 @@ class BuyerTicket(Model):
     holder_name: str | None = absent
     """Name of the holder"""
     bib: str = absent
-    """Start number or seat number, unique within the event"""
+    """Start number or seat number, unique within the event; empty if the ticket has none"""
     category: str | None = absent
     """Class of the holder, such as an age group"""
     qr_value: str = absent
@@ -663,6 +689,21 @@ class ChangedAddon(Model):
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str] | None = None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
+
+
+class ChangedBib(Model):
+    """A ticket whose bib changes. `holderName`, `bib` and `newBib` need the scope `orders:read:pii`"""
+
+    ticket_id: str = absent
+    """Id of the ticket"""
+    order_number: str = absent
+    """Order number"""
+    holder_name: str | None = None
+    """Name of the holder"""
+    bib: str | None = None
+    """The bib before; empty: none"""
+    new_bib: str | None = None
+    """The new bib; empty: none"""
 
 
 class ChangedEvent(Model):
@@ -743,6 +784,7 @@ class ChangedTicketType(Model):
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
     age_rule: AgeRule | None = absent
+    bibs: Bibs | None = None
     category_rule: CategoryRule | None = None
     translations: TicketTypeTranslations | None = None
     external_id: str | None = None
@@ -1224,7 +1266,7 @@ class ListedAttendee(Model):
     holder_name: str | None = absent
     """Name of the holder"""
     bib: str = absent
-    """Start number or seat number, unique within the event"""
+    """Start number or seat number, unique within the event; empty if the ticket has none"""
     category: str | None = absent
     """Class of the holder, such as an age group"""
     fields: dict[str, str] = absent
@@ -1581,7 +1623,7 @@ class OrderTicket(Model):
     holder_name: str | None = None
     """Name of the holder"""
     bib: str | None = None
-    """Start number or seat number, unique within the event"""
+    """Start number or seat number, unique within the event; empty if the ticket has none"""
     category: str | None = None
     """Class of the holder, such as an age group"""
     qr_value: str | None = None
@@ -2198,6 +2240,15 @@ class RefundedItem(Model):
     ticket_ids: list[str] = absent
 
 
+class RefusedBibRow(Model):
+    """A row of the file that is not applied"""
+
+    row: int = absent
+    """Number of the row; the headings are row 1"""
+    problem: SkipValidation[Literal["no_key", "unknown_ticket", "several_tickets", "repeated_ticket", "repeated_bib", "bib_taken", "bib_too_long"]] = absent
+    """`no_key`: no ticket, order or name; `unknown_ticket`: no ticket has these; `several_tickets`: several tickets have them, such as two persons of the same name; `repeated_ticket`, `repeated_bib`: an earlier row has the same; `bib_taken`: another ticket of the event has this bib, also if it is void; `bib_too_long`: more than 50 characters"""
+
+
 class RequestHeader(Model):
     name: str = absent
     """Name"""
@@ -2436,6 +2487,7 @@ class TicketType(Model):
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
     age_rule: AgeRule | None = absent
+    bibs: Bibs | None = absent
     category_rule: CategoryRule | None = absent
     translations: TicketTypeTranslations | None = None
     external_id: str | None = absent

@@ -144,6 +144,23 @@ class AgeRuleFields(TypedDict, total=False):
     """The highest age in years; null for no limit"""
 
 
+class AssignBibs(TypedDict, total=False):
+    """How the tickets of an event get bibs"""
+
+    by: Required[Literal["payment", "name", "category", "file"]]
+    """The sequence in which tickets get the lowest free numbers of their ticket types, or `file` for the numbers of `csv`"""
+    csv: str
+    """For `by: file`: a CSV file with commas, semicolons or tabs. The heading of each column says what it is: `bib`, and `ticket` (id), `order` (number) or `name`, in upper or lower case. Names are compared without case and accents. A row without a bib changes nothing. Needs the scope `orders:read:pii`"""
+    ticket_type_id: str
+    """Only tickets of this type. Without effect for a file"""
+    renumber: bool
+    """Whether tickets that have a bib get a new one. Without effect for a file"""
+    include_fixed: bool
+    """With `renumber`: whether also bibs change that were given by hand, by a file or by an import. Without effect for a file"""
+    dry_run: bool
+    """Whether nothing is changed, and the response says what would change"""
+
+
 class Attendee(TypedDict, total=False):
     ticket_type_id: Required[str]
     """Id of a ticket type in this reservation"""
@@ -151,6 +168,15 @@ class Attendee(TypedDict, total=False):
     """Name of the attendee"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
     """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+
+
+class BibsFields(TypedDict, total=False):
+    """The bibs (start numbers) of tickets, assigned when they are paid: the lowest free number of the range, or none if all are taken. If `from` and `to` are null, the next number of the event. null: no bib"""
+
+    from: Required[int | None]
+    """First bib"""
+    to: Required[int | None]
+    """Last bib, not below `from`"""
 
 
 class BuyerAnswers(TypedDict, total=False):
@@ -356,6 +382,7 @@ class CreateTicketType(TypedDict, total=False):
     """Minimum quantity in one order"""
     max_per_order: int | None
     """Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater"""
+    bibs: BibsFields | None
     sales_start_at: datetime | str | None
     """When sales start; null: as soon as the event is published"""
     sales_end_at: datetime | str | None
@@ -778,7 +805,7 @@ class UpdateTicket(TypedDict, total=False):
     holder_name: str | None
     """Name of the holder. Needs the scope `orders:read:pii`"""
     bib: str
-    """Number of the holder, unique within the event. Needs the scope `orders:read:pii`"""
+    """Number of the holder, unique within the event; empty: none. A number that is given here is fixed: a new assignment of all numbers keeps it. Needs the scope `orders:read:pii`"""
     category: str | None
     """Class of the holder, such as an age group. Needs the scope `orders:read:pii`"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
@@ -810,6 +837,7 @@ class UpdateTicketType(TypedDict, total=False):
     """Minimum quantity in one order"""
     max_per_order: int | None
     """Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater"""
+    bibs: BibsFields | None
     sales_start_at: datetime | str | None
     """When sales start; null: as soon as the event is published"""
     sales_end_at: datetime | str | None
@@ -900,6 +928,7 @@ class UpsertTicketType(TypedDict, total=False):
     """Minimum quantity in one order"""
     max_per_order: int | None
     """Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater"""
+    bibs: BibsFields | None
     sales_start_at: datetime | str | None
     """When sales start; null: as soon as the event is published"""
     sales_end_at: datetime | str | None

@@ -34,6 +34,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   listTickets: 'tickets.list',
   getTicket: 'tickets.get',
   updateTicket: 'tickets.update',
+  assignBibs: 'tickets.assignBibs',
   listAttendees: 'attendees.list',
   checkIn: 'checkIns.create',
   undoCheckIn: 'checkIns.undo',

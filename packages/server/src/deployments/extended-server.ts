@@ -25,7 +25,13 @@ import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, meRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
 import { createKeyring, type KeyPolicy, memberKeys, scopes } from '../features/keys/index.ts';
 import { liveRoutes } from '../features/live/http.ts';
-import { orderChangeRoutes, orderDashboardRoutes, orderMoneyRoutes, orderRoutes } from '../features/orders/http.ts';
+import {
+  bibRoutes,
+  orderChangeRoutes,
+  orderDashboardRoutes,
+  orderMoneyRoutes,
+  orderRoutes,
+} from '../features/orders/http.ts';
 import {
   organizerControlRoutes,
   organizerOperatorRoutes,
@@ -104,6 +110,7 @@ export async function composeExtended(
         paymentRoutes,
         ticketRoutes({ several: true }),
         orderChangeRoutes,
+        bibRoutes({ haveScopes: true }),
         attendeeRoutes,
         checkInRoutes({ perMinute: rateLimits.gate }),
         addonRoutes({ searchesPerMinute: rateLimits.search }),
@@ -138,6 +145,7 @@ export async function composeExtended(
               orderDashboardRoutes(searches),
               saleByHandRoutes,
               refundRoutes,
+              bibRoutes({ haveScopes: false }),
               ticketDashboardRoutes,
               addonDashboardRoutes(searches),
               keyRoutes(keyPolicy),

@@ -216,6 +216,8 @@ const sellingErrors = {
       `must have names of at most ${bytesMax} bytes in total, not ${bytes}`,
     { bytes: 40_000, bytesMax: 32_768 },
   ),
+  no_bib_columns: define('must have headings: "bib", and "ticket", "order" or "name"'),
+  not_csv: define('is not a CSV file: a quote is not closed'),
   only_pending: define('can only be set in a pending order'),
   return_url_not_allowed: define(
     'must be on a website that the organizer has allowed in the settings of the dashboard',

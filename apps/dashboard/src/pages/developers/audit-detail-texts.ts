@@ -88,6 +88,8 @@ function fieldsOf(texts: DashboardTexts): Texts {
     answersUntil: texts.auditDetails.answersUntil,
     admitPerMinute: event.waitingRoom,
     ageRule: event.ageRule,
+    bibFrom: event.bibsFrom,
+    bibTo: event.bibsTo,
     buyer: order.buyer,
     categories: gate.categories,
     category: event.category,
@@ -132,6 +134,7 @@ function fieldsOf(texts: DashboardTexts): Texts {
     venueCity: event.city,
     venueCountry: event.country,
     venueName: event.venueName,
+    withoutBibs: event.bibs,
   };
 }
 

@@ -21,6 +21,7 @@ import { type ApiForm, FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
+import { BibsFields, type BibsValues, bibsBody, bibsValues } from './bibs-fields.tsx';
 import { eventQuery, type StoredEvent, useReloadEvent, useStoreEvent } from './event-query.ts';
 import { HolderRuleFields, type HolderRuleValues, holderRuleBody, holderRuleValues } from './holder-rules.tsx';
 import { type Offer, type OfferKind, offerPaths } from './offers.ts';
@@ -161,6 +162,9 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
         </SimpleGrid>
         {isTicket && (
           <>
+            <SimpleGrid cols={{ base: 1, xs: 3 }}>
+              <BibsFields form={form} />
+            </SimpleGrid>
             <TextInput label={t.category} dir="auto" {...form.input('category')} />
             <Select
               label={t.holderName}
@@ -231,6 +235,7 @@ function ticketTypeValues(offer: TicketType | null, decimals: number, timezone: 
     maxPerOrder: offer?.maxPerOrder ?? '',
     salesStartAt: toInput(offer?.salesStartAt ?? null, timezone),
     salesEndAt: toInput(offer?.salesEndAt ?? null, timezone),
+    bibs: bibsValues(offer),
     category: offer?.category ?? '',
     holderName: offer === null ? 'required' : offer.holderName,
     ...holderRuleValues(offer),
@@ -250,13 +255,16 @@ function addonValues(offer: Addon | null, decimals: number): Values {
   };
 }
 
-/** The body of a request. A new offer has no empty fields, so that they get their defaults. */
+/** The body of a request. A new offer has no empty fields, so that they get their defaults; without bibs, `bibs` is null. */
 function bodyOf(values: Values, decimals: number, timezone: string, isNew: boolean): Record<string, unknown> {
   const fields = Object.entries(values).map(([name, value]) => {
+    if (name === 'bibs') return [name, bibsBody(value as BibsValues)] as const;
     if (name === 'price' && value !== '') return [name, Math.round(Number(value) * 10 ** decimals)] as const;
     if (name === 'salesStartAt' || name === 'salesEndAt') return [name, fromInput(String(value), timezone)] as const;
     return [name, value === '' && name !== 'name' ? null : value] as const;
   });
   const body = { ...Object.fromEntries(fields), ...holderRuleBody(values) };
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isNew || value !== null));
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !isNew || value !== null || name === 'bibs'),
+  );
 }

@@ -17,6 +17,6 @@ export const orderRoutes = [
       icon: AttendeeIcon,
     }),
     path: 'attendees',
-    validateSearch: textSearch('eventId'),
+    validateSearch: textSearch('eventId', 'status'),
   }),
 ] as const;

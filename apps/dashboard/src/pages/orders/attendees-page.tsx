@@ -1,113 +1,103 @@
-import { Alert, Checkbox, Input, SegmentedControl, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
+import type { ListedAttendee } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BibsDialog } from '#app/pages/orders/bibs-dialog.tsx';
+import { ExportDialog } from '#app/pages/orders/export-dialog.tsx';
+import { SearchForm } from '#app/pages/orders/search-form.tsx';
+import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
-import { DownloadButton } from '#app/parts/download.tsx';
-import { optionsOf, useEvents } from '#app/parts/events.ts';
-import { EventIcon, LockIcon } from '#app/parts/icons.tsx';
-import { type DashboardTexts, useLanguage, useMessages } from '#app/parts/language.tsx';
+import { optionsOf, useEventOf, useEvents } from '#app/parts/events.ts';
+import { FilterBar, useFilters } from '#app/parts/filters.tsx';
+import { AttendeeIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
-import { Section } from '#app/parts/section.tsx';
-import { EmptyState, Loaded, NextPage } from '#app/parts/states.tsx';
+import { EmptyState, NextPage } from '#app/parts/states.tsx';
 
-type Column = keyof DashboardTexts['attendees']['columnNames'];
-
-/** The columns of a start list. */
-const firstColumns: readonly Column[] = ['bib', 'holderName', 'ticketType', 'category', 'status'];
-
-/** Exports the attendees of an event. */
+/** The persons who have tickets, and their start numbers and lists. */
 export function Page() {
   const t = useMessages('attendees');
-  const events = useEvents();
+  const tickets = useMessages('tickets');
+  const { slug } = useOrganizer();
+  const [text, setText] = useState('');
+  const [dialog, setDialog] = useState<'bibs' | 'export' | null>(null);
+  const { data: events } = useEvents();
+  const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/attendees' }));
+  const columns = useColumns();
+  const { eventId = events?.[0]?.id ?? null } = filters.values;
+  const close = () => setDialog(null);
+  const actions = (
+    <>
+      <Button variant="default" onClick={() => setDialog('bibs')}>
+        {t.bibs}
+      </Button>
+      <Button onClick={() => setDialog('export')}>{t.download}</Button>
+    </>
+  );
   return (
-    <PageFrame title={t.title} description={t.description} width="narrow">
-      <Loaded query={events}>
-        {(list) =>
-          list.length === 0 ? (
+    <PageFrame title={t.title} description={t.description} actions={actions}>
+      <SearchForm text={text} onSearch={setText} label={t.find} hint={t.findHint} />
+      <FilterBar
+        filters={filters}
+        fields={[
+          { kind: 'select', name: 'eventId', label: t.event, options: optionsOf(events) },
+          {
+            kind: 'select',
+            name: 'status',
+            label: tickets.status,
+            options: Object.entries(tickets.statuses).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+      />
+      <ListTable<ListedAttendee>
+        path={organizerPath(slug, 'attendees')}
+        query={{ q: text }}
+        queryKey={['organizer', slug, 'attendees']}
+        filters={filters}
+        label={t.title}
+        empty={
+          text === '' ? (
             <EmptyState
-              icon={EventIcon}
-              title={t.noEvents}
-              text={t.noEventsText}
+              icon={AttendeeIcon}
+              title={t.empty}
+              text={t.emptyText}
               action={<NextPage to="/organizers/$organizer/events" />}
             />
           ) : (
-            <ExportForm options={optionsOf(list)} />
+            <EmptyState icon={AttendeeIcon} title={t.foundNone} text={t.foundNoneText} />
           )
         }
-      </Loaded>
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ orderNumber }) => ({ to: '/organizers/$organizer/orders/$orderNumber', params: { orderNumber } })}
+      />
+      {dialog === 'bibs' && <BibsDialog eventId={eventId} onClose={close} />}
+      {dialog === 'export' && <ExportDialog eventId={eventId} onClose={close} />}
     </PageFrame>
   );
 }
 
-function ExportForm({ options }: { readonly options: { value: string; label: string }[] }) {
-  const t = useMessages('attendees');
-  const { slug } = useOrganizer();
-  const { fileLanguage: language } = useLanguage();
-  const search = useSearch({ from: '/frame/organizers/$organizer/attendees' });
-  const [eventId, setEventId] = useState<string | null>(search.eventId ?? options[0]?.value ?? null);
-  const [format, setFormat] = useState('xlsx');
-  const [chosen, setChosen] = useState<readonly string[]>(firstColumns);
-  const [includeVoid, setIncludeVoid] = useState(false);
-  // The file has the columns in the sequence of the list, not in that of the clicks.
-  const columns = (Object.keys(t.columnNames) as Column[]).filter((column) => chosen.includes(column));
-  const query = { eventId, format, columns: columns.join(','), includeVoid: includeVoid || null, language };
-  return (
-    <Section title={t.download}>
-      <Stack>
-        <Select
-          label={t.event}
-          placeholder={t.chooseEvent}
-          data={options}
-          value={eventId}
-          onChange={setEventId}
-          allowDeselect={false}
-          searchable={options.length > 8}
-        />
-        <Stack gap={4}>
-          <Input.Label component="div" id="format">
-            {t.format}
-          </Input.Label>
-          <SegmentedControl
-            aria-labelledby="format"
-            value={format}
-            onChange={setFormat}
-            data={[
-              { value: 'xlsx', label: t.xlsx },
-              { value: 'csv', label: t.csv },
-            ]}
-          />
-        </Stack>
-        <Checkbox.Group
-          label={t.columns}
-          description={t.columnsText}
-          error={columns.length === 0 ? t.noColumns : undefined}
-          value={[...chosen]}
-          onChange={setChosen}
-        >
-          <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
-            {Object.entries(t.columnNames).map(([column, label]) => (
-              <Checkbox key={column} value={column} label={label} />
-            ))}
-          </SimpleGrid>
-        </Checkbox.Group>
-        <Switch
-          label={t.includeVoid}
-          checked={includeVoid}
-          onChange={(event) => setIncludeVoid(event.currentTarget.checked)}
-        />
-        <Alert variant="light" color="gray" icon={<LockIcon />}>
-          {t.personal}
-          {columns.includes('qrValue') && ` ${t.qr}`}
-        </Alert>
-        <DownloadButton
-          path={organizerPath(slug, 'attendees')}
-          query={query}
-          label={t.download}
-          kind="primary"
-          disabled={eventId === null || columns.length === 0}
-        />
-      </Stack>
-    </Section>
-  );
+function useColumns(): readonly Column<ListedAttendee>[] {
+  const { columnNames, event } = useMessages('attendees');
+  const eventOf = useEventOf();
+  return [
+    { key: 'holder', title: columnNames.holderName, cell: ({ holderName }) => <bdi>{holderName ?? '–'}</bdi> },
+    { key: 'bib', title: columnNames.bib, cell: ({ bib }) => <bdi>{bib || '–'}</bdi> },
+    { key: 'category', title: columnNames.category, cell: ({ category }) => <bdi>{category}</bdi> },
+    { key: 'type', title: columnNames.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
+    {
+      key: 'buyer',
+      title: columnNames.buyerName,
+      cell: ({ buyer }) => <bdi>{buyer.name ?? buyer.email}</bdi>,
+    },
+    { key: 'event', title: event, cell: ({ eventId }) => <bdi>{eventOf(eventId)?.name}</bdi> },
+    { key: 'status', title: columnNames.status, cell: ({ status }) => <TicketStatusBadge status={status} /> },
+    {
+      key: 'order',
+      title: columnNames.orderNumber,
+      cell: ({ orderNumber }) => <span className="money">{orderNumber}</span>,
+    },
+  ];
 }

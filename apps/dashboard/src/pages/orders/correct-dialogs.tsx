@@ -28,7 +28,7 @@ export function CorrectBuyerDialog(props: DialogProps) {
       canReplaceQrCodes={hasValidTickets(props.detail.order.tickets)}
       fieldsOf={({ order: { buyer } }) => [
         { name: 'name', label: t.name, value: buyer?.name, maxLength: 300 },
-        { name: 'email', label: t.email, value: buyer?.email, maxLength: 254, type: 'email', isRequired: true },
+        { name: 'email', label: t.email, value: buyer?.email, maxLength: 254, type: 'email', isText: true },
         { name: 'phone', label: t.phone, value: buyer?.phone, maxLength: 50, type: 'tel' },
       ]}
     />
@@ -47,6 +47,7 @@ export function CorrectHolderDialog({ ticketId, ...props }: DialogProps & { read
         const ticket = order.tickets.find(({ id }) => id === ticketId);
         return [
           { name: 'holderName', label: t.holder, value: ticket?.holderName, maxLength: 300 },
+          { name: 'bib', label: t.bib, value: ticket?.bib, maxLength: 50, isText: true },
           { name: 'category', label: t.category, value: ticket?.category, maxLength: 100 },
         ];
       }}
@@ -69,8 +70,8 @@ interface CorrectedField {
   readonly value: string | null | undefined;
   readonly maxLength: number;
   readonly type?: 'email' | 'tel';
-  /** Without it, an empty field removes the value. */
-  readonly isRequired?: boolean;
+  /** Whether an empty field is sent as empty text. Otherwise it is sent as null, which removes the value. */
+  readonly isText?: boolean;
 }
 
 function CorrectionDialog({
@@ -108,7 +109,7 @@ function CorrectionForm({ detail, text, part, fieldsOf, canReplaceQrCodes = fals
     // The audit log lists the fields that were sent.
     submit: async (values, { before, headers }) => {
       const changes = Object.entries(changedFields(before, values)).map(([name, value]) => {
-        const isRemoved = value === '' && !fields.find((field) => field.name === name)?.isRequired;
+        const isRemoved = value === '' && !fields.find((field) => field.name === name)?.isText;
         return [name, isRemoved ? null : value];
       });
       if (changes.length === 0 && !replaceQrCodes) return;

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import type { MemberOrder, MemberOrderPage } from '@organizer/shared/dashboard-api';
-import { isTooShort } from '@organizer/shared/search';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { SearchForm } from '#app/pages/orders/search-form.tsx';
 import { MethodName, OrderStatusBadge, orderStatuses } from '#app/pages/orders/status-badge.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -50,7 +50,7 @@ export function Page() {
   return (
     <PageFrame title={t.title} description={t.description} actions={create}>
       <Group justify="space-between" align="flex-end" gap="sm">
-        <SearchForm text={text} onSearch={setText} />
+        <SearchForm text={text} onSearch={setText} label={t.find} hint={t.findHint} />
         {text === '' && (
           <Switch
             label={t.showBuyers}
@@ -84,39 +84,6 @@ export function Page() {
         <SearchResults text={text} filters={listFilters.values} onClose={() => setText('')} />
       )}
     </PageFrame>
-  );
-}
-
-/** The text is not part of the URL of the page, because it is personal data. */
-function SearchForm({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
-  const t = useMessages('orders');
-  const parts = useMessages('parts');
-  const [typed, setTyped] = useState(text);
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() === '' || !isTooShort(typed)) onSearch(typed.trim());
-  };
-  return (
-    <search aria-label={t.find} className="search-form">
-      <form onSubmit={search}>
-        <Group gap="sm" align="flex-end">
-          <TextInput
-            type="search"
-            label={t.find}
-            placeholder={t.findHint}
-            leftSection={<SearchIcon size={16} />}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            maxLength={320}
-            autoComplete="off"
-            flex={1}
-          />
-          <Button type="submit" variant="default">
-            {parts.search}
-          </Button>
-        </Group>
-      </form>
-    </search>
   );
 }
 

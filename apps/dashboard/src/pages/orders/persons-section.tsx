@@ -61,7 +61,7 @@ function CorrectHolder({ detail, ticket }: DetailProps & { readonly ticket: Orde
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>
-      <RowButton onClick={dialog.open} label={t.correctHolderOf({ bib: ticket.bib ?? ticket.id })}>
+      <RowButton onClick={dialog.open} label={t.correctHolderOf({ bib: ticket.bib || ticket.id })}>
         {t.correct}
       </RowButton>
       <CorrectHolderDialog opened={isOpen} onClose={dialog.close} detail={detail} ticketId={ticket.id} />

@@ -169,7 +169,7 @@ function ScanDetails({ scan, order }: { readonly scan: ScanRecord; readonly orde
   const t = useMessages('gates');
   const bib = order.tickets.find(({ id }) => id === scan.ticketId)?.bib;
   const notes = [
-    ...(bib === undefined || bib === null ? [] : [t.ticketOf({ bib })]),
+    ...(bib ? [t.ticketOf({ bib })] : []),
     scan.gateName,
     scan.source === 'key' ? t.byKey({ name: scan.deviceName }) : scan.deviceName,
     ...(scan.isOffline ? [t.offline] : []),

@@ -96,7 +96,7 @@ function TicketAction({
 }: {
   readonly ticket: MemberTicket;
 }) {
-  const holder = [holderName, bib].filter((part) => part != null).join(', ');
+  const holder = [holderName, bib].filter(Boolean).join(', ');
   const t = useMessages('tickets');
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();

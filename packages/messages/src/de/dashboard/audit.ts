@@ -29,6 +29,7 @@ export default {
     'device.scan': 'Ein Gerät oder ein API-Schlüssel hat Tickets gescannt',
     'device.search': 'Ein Gerät hat nach Tickets gesucht',
     'device.update': 'Gerät für den Einlass umbenannt',
+    'event.assign_bibs': 'Startnummern vergeben',
     'event.archive': 'Veranstaltung archiviert',
     'event.create': 'Veranstaltung angelegt',
     'event.delete': 'Veranstaltung gelöscht',

@@ -290,6 +290,8 @@ export default {
     date_too_early: 'Das darf nicht vor {date} liegen.',
     date_too_late: 'Das darf nicht nach {date} liegen.',
     not_a_country: 'Wählen Sie ein Land.',
+    no_bib_columns: 'Die Datei hat keine Spalte „Nummer“, oder keine der Spalten „Ticket“, „Bestellung“ und „Name“.',
+    not_csv: 'Die Datei ist keine CSV-Datei: Ein Anführungszeichen ist nicht geschlossen.',
     not_a_dns_label: '1 bis 63 Kleinbuchstaben, Ziffern und Bindestriche, ohne Bindestrich am Anfang oder Ende.',
     not_a_name: 'Geben Sie 1 bis 200 Zeichen ein.',
     not_a_public_url: 'Geben Sie eine URL ein, die mit https:// beginnt, ohne Benutzernamen oder Passwort.',

@@ -26,6 +26,7 @@ export default {
     'device.scan': 'A device or an API key scanned tickets',
     'device.search': 'A device searched for tickets',
     'device.update': 'Renamed a gate device',
+    'event.assign_bibs': 'Assigned start numbers',
     'event.archive': 'Archived an event',
     'event.create': 'Created an event',
     'event.delete': 'Deleted an event',

@@ -246,6 +246,8 @@ export default {
     status_not_reachable: '',
     event_has_orders: '',
     no_active_ticket_type: '',
+    no_bib_columns: 'The file has no column “Number”, or none of “Ticket”, “Order” and “Name”.',
+    not_csv: 'The file is not a CSV file: a quote is not closed.',
     too_few_items: '',
     too_many_items: '',
     not_a_grace_period: '',

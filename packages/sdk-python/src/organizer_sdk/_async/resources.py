@@ -339,6 +339,11 @@ class AsyncTickets(AsyncResource):
         """Changes the holder, the external id and the metadata of a ticket. Needs the scope `orders:write`."""
         return await self._update(models.Ticket, f"{TICKETS}/{segment(id)}", changes, if_match)
 
+    async def assign_bibs(self, event_id: str, **assignment: Unpack[params.AssignBibs]) -> models.AssignedBibs:
+        """Assigns bibs to the tickets of an event. A repeated call changes nothing more. Needs the scope `orders:write`."""
+        path = f"{EVENTS}/{segment(event_id)}/bibs"
+        return await self._send(models.AssignedBibs, ApiRequest("POST", path, body=body_of(assignment), is_repeatable=True))
+
 
 class AsyncAttendees(AsyncResource):
     """Attendees: tickets with their holders, buyers and add-ons. Each read is audited. Needs the scope `orders:read:pii`."""

@@ -340,6 +340,11 @@ class Tickets(Resource):
         """Changes the holder, the external id and the metadata of a ticket. Needs the scope `orders:write`."""
         return self._update(models.Ticket, f"{TICKETS}/{segment(id)}", changes, if_match)
 
+    def assign_bibs(self, event_id: str, **assignment: Unpack[params.AssignBibs]) -> models.AssignedBibs:
+        """Assigns bibs to the tickets of an event. A repeated call changes nothing more. Needs the scope `orders:write`."""
+        path = f"{EVENTS}/{segment(event_id)}/bibs"
+        return self._send(models.AssignedBibs, ApiRequest("POST", path, body=body_of(assignment), is_repeatable=True))
+
 
 class Attendees(Resource):
     """Attendees: tickets with their holders, buyers and add-ons. Each read is audited. Needs the scope `orders:read:pii`."""

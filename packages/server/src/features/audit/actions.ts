@@ -19,6 +19,7 @@ export const auditActions = [
   'device.search',
   'device.update',
   'event.archive',
+  'event.assign_bibs',
   'event.create',
   'event.delete',
   'event.duplicate',

@@ -12,6 +12,8 @@ const recordedColumns: ReadonlySet<string> = new Set([
   'answers_until',
   'min_per_order',
   'max_per_order',
+  'bib_from',
+  'bib_to',
   'sales_start_at',
   'sales_end_at',
   'units_per_purchase',

@@ -8,11 +8,11 @@ const takeBibs = statement<{ organizerId: string; eventId: string; count: number
 );
 
 /**
- * Assigns consecutive bib numbers (numbers of runners) from the bib counter of an event.
+ * Takes consecutive numbers from the bib counter of an event. They are higher than all ranges and all bibs that were given by hand.
  *
  * @returns the first of the `count` numbers
  */
-export async function assignBibs(tx: Db, organizerId: string, eventId: string, count: number): Promise<number> {
+export async function takeNextBibs(tx: Db, organizerId: string, eventId: string, count: number): Promise<number> {
   const [row] = await takeBibs(tx, { organizerId, eventId, count });
   if (row === undefined) throw new Error(`The organizer ${organizerId} has no event ${eventId}.`);
   return row.next_bib - count;
@@ -35,7 +35,12 @@ export async function lockBibCounter(tx: Db, organizerId: string, eventId: strin
 
 /** The next bib number after a bib that was given by hand: the counter never assigns the same number again. */
 export function nextBibAfter(bib: string, next: number): number {
-  return /^[1-9]\d{0,14}$/.test(bib) ? Math.max(next, Number(bib) + 1) : next;
+  return Math.max(next, (bibNumber(bib) ?? 0) + 1);
+}
+
+/** The number that a bib is; null if it is another text. */
+function bibNumber(bib: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(bib) ? Number(bib) : null;
 }
 
 /** Sets the bib counter of an event. The caller has locked it with `lockBibCounter`. */
@@ -45,5 +50,69 @@ export async function setBibCounter(tx: Db, organizerId: string, eventId: string
     .set({ next_bib: next })
     .where('organizer_id', '=', organizerId)
     .where('id', '=', eventId)
+    .execute();
+}
+
+/** Raises the bib counter of a locked event above a range of bibs. */
+export async function reserveBibsOfRange(
+  tx: Db,
+  organizerId: string,
+  eventId: string,
+  bibTo: number | null | undefined,
+): Promise<void> {
+  if (bibTo === null || bibTo === undefined) return;
+  await tx
+    .updateTable('events')
+    .set({ next_bib: bibTo + 1 })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', eventId)
+    .where('next_bib', '<=', bibTo)
+    .execute();
+}
+
+/** Records up to which number the bibs of a ticket type are assigned. Its row, or the event, is locked. */
+export async function setNextBib(tx: Db, organizerId: string, ticketTypeId: string, next: number): Promise<void> {
+  await tx
+    .updateTable('ticket_types')
+    .set({ bib_next: next })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', ticketTypeId)
+    .execute();
+}
+
+/**
+ * Records that bibs become free, so that ranges assign them again. To avoid deadlocks, call this before the event is locked.
+ *
+ * @param bib the lowest of them
+ */
+export async function releaseBibs(tx: Db, organizerId: string, eventId: string, bib: string): Promise<void> {
+  const number = bibNumber(bib);
+  if (number === null) return;
+  await tx
+    .updateTable('ticket_types')
+    .set({ bib_next: number })
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .where('bib_from', '<=', number)
+    .where('bib_next', '>', number)
+    .execute();
+}
+
+/** Forgets up to which number the bibs of ticket types are assigned. To avoid deadlocks, call this before the event is locked. */
+export async function forgetAssignedBibs(tx: Db, organizerId: string, eventId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from ticket_types
+    where organizer_id = ${organizerId} and event_id = ${eventId} and bib_next is not null
+    order by id ${dialectOf(tx).forNoKeyUpdate}`.execute(tx);
+  if (rows.length === 0) return;
+  await tx
+    .updateTable('ticket_types')
+    .set({ bib_next: null })
+    .where('organizer_id', '=', organizerId)
+    .where((eb) =>
+      dialectOf(tx).isOneOf(
+        eb.ref('id'),
+        rows.map(({ id }) => id),
+      ),
+    )
     .execute();
 }

@@ -37,6 +37,7 @@ interface Source {
     readonly holderName: HolderNameMode;
     readonly ageRule: AgeRule | null;
     readonly categoryRule: CategoryRule | null;
+    readonly bibs: { readonly from: number | null; readonly to: number | null } | null;
   })[];
   readonly addons: readonly (Offer & { readonly type: string; readonly unitsPerPurchase: number })[];
 }
@@ -91,9 +92,10 @@ export async function duplicateEvent(
       holderName,
       ageRule,
       categoryRule,
+      bibs,
     } = type;
     const limits = { quantity, minPerOrder, maxPerOrder };
-    const ofHolders = { holderName, ageRule, categoryRule };
+    const ofHolders = { holderName, ageRule, categoryRule, bibs };
     const copied = { name, description, translations: texts, price, category, ...limits, ...ofHolders };
     offerIds.set(type.id, await insertTicketType(tx, organizerId, event, { ...copied, position }, now));
   }

@@ -23,6 +23,7 @@ const textField = (description: string, maxLength: number, examples: string[] = 
 const maxQuantity = 1_000_000_000;
 const maxPerOrderValue = 10_000;
 const maxAdmitPerMinute = 10_000;
+const maxBib = 9_999_999;
 
 const perOrderField = (description: string) =>
   Type.Integer({ description, minimum: 1, maximum: maxPerOrderValue, format: 'int32' });
@@ -107,6 +108,8 @@ const offerFields = {
   status: oneOf(offerStatuses, 'An archived ticket type or add-on is not sold. It can become active again'),
 };
 
+const bibField = (description: string) => Type.Integer({ description, minimum: 1, maximum: maxBib, format: 'int32' });
+
 export const ticketTypeFields = {
   ...offerFields,
   description: Type.String({ description: 'Description', maxLength: 10_000 }),
@@ -114,6 +117,16 @@ export const ticketTypeFields = {
   minPerOrder: perOrderField('Minimum quantity in one order'),
   maxPerOrder: perOrderField(
     'Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater',
+  ),
+  bibs: object(
+    { from: nullable(bibField('First bib')), to: nullable(bibField('Last bib, not below `from`')) },
+    {
+      $id: 'BibsFields',
+      description:
+        'The bibs (start numbers) of tickets, assigned when they are paid: the lowest free number of the range, or none if all are taken. ' +
+        'If `from` and `to` are null, the next number of the event. null: no bib',
+      example: { from: 1, to: 999 },
+    },
   ),
   salesStartAt: time('When sales start; null: as soon as the event is published'),
   salesEndAt: time(

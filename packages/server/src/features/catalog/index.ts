@@ -2,9 +2,16 @@
  * The catalog: the events, ticket types and add-ons of organizers. It owns their fields, rules and states, and makes every change
  * of them. The numbers of sold and reserved units belong to `inventory`, and the JSON of an event belongs to `event-views`.
  */
-export { assignBibs, lockBibCounter, nextBibAfter, setBibCounter } from './bibs.ts';
+export {
+  forgetAssignedBibs,
+  lockBibCounter,
+  nextBibAfter,
+  releaseBibs,
+  setBibCounter,
+  setNextBib,
+  takeNextBibs,
+} from './bibs.ts';
 export { lockEvent } from './event-changes.ts';
-export { readTicketTypeCategories } from './holder-categories.ts';
 export { imageTypeOf } from './image-type.ts';
 export { type EventRef, insertAddon, insertEvent, insertTicketType, lockEventForShare } from './insert-rows.ts';
 export { importPoster, posterBytesMax, posterIdOf } from './posters.ts';
@@ -23,4 +30,5 @@ export { catalogItemExists, findByReferences } from './references.ts';
 export { currencyFieldErrors, eventFieldErrors, ticketTypeFieldErrors } from './rules.ts';
 export { listSoldOutTicketTypes } from './sold-out.ts';
 export { eventStatuses } from './states.ts';
+export { readTicketTypesToIssue, type TicketTypeToIssue } from './types-to-issue.ts';
 export { eventWebhookTypes } from './webhook-types.ts';

@@ -5,6 +5,7 @@ import { writeExternalId } from '../../platform/external-fields.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EventDefaults } from '../organizers/index.ts';
 import { openSettlement } from '../settlements/index.ts';
+import { reserveBibsOfRange } from './bibs.ts';
 import { maxPosition } from './bounds.ts';
 import {
   type AddonInput,
@@ -131,8 +132,13 @@ export async function insertTicketType(
     holder_name: columns.holder_name ?? null,
     age_rule: columns.age_rule ?? null,
     category_rule: columns.category_rule ?? null,
+    bib_from: columns.bib_from ?? null,
+    bib_to: columns.bib_to ?? null,
+    bib_next: null,
+    without_bibs: columns.without_bibs ?? 0,
   });
   await writeExternalId(tx, columns.external_id, () => insert.execute());
+  await reserveBibsOfRange(tx, organizerId, event.id, columns.bib_to);
   return id;
 }
 

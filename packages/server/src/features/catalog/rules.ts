@@ -33,6 +33,7 @@ export function ticketTypeFieldErrors(input: Fields, stored: Fields = {}): Field
     ...timeOrderFieldErrors(input, stored, 'salesStartAt', 'salesEndAt'),
     ...perOrderFieldErrors(input, stored),
     ...holderRuleErrors(input, stored),
+    ...bibFieldErrors(input['bibs']),
   ];
 }
 
@@ -69,6 +70,15 @@ function timeOrderFieldErrors(input: Fields, stored: Fields, start: string, end:
 
 function toUtcTime(value: unknown): string | null {
   return typeof value === 'string' ? parseTimestamp(value) : null;
+}
+
+/** A range has both ends, or none. */
+function bibFieldErrors(bibs: unknown): FieldError[] {
+  const { from, to } = (bibs ?? {}) as Fields;
+  if (typeof from === 'number' && to === null) return [fieldError('bibs.to', 'required', {})];
+  if (from === null && typeof to === 'number') return [fieldError('bibs.from', 'required', {})];
+  if (typeof from !== 'number' || typeof to !== 'number' || from <= to) return [];
+  return [fieldError('bibs.to', 'below_other', { other: 'bibs.from', value: from })];
 }
 
 function perOrderFieldErrors(input: Fields, stored: Fields): FieldError[] {

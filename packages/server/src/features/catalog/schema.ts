@@ -101,6 +101,7 @@ const optionalTicketTypeFields = {
   quantity: optionalOrNull(ticketTypeFields.quantity),
   minPerOrder: optional(ticketTypeFields.minPerOrder),
   maxPerOrder: optionalOrNull(ticketTypeFields.maxPerOrder),
+  bibs: optionalOrNull(ticketTypeFields.bibs),
   salesStartAt: optionalOrNull(ticketTypeFields.salesStartAt),
   salesEndAt: optionalOrNull(ticketTypeFields.salesEndAt),
   holderName: optional(ticketTypeFields.holderName),

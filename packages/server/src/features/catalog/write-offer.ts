@@ -10,6 +10,7 @@ import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { maxOffersPerKind } from '../event-views/http.ts';
 import { changeDetails } from './audit-changes.ts';
+import { reserveBibsOfRange } from './bibs.ts';
 import { type Columns, changedColumns } from './columns.ts';
 import {
   assertNotArchived,
@@ -114,6 +115,7 @@ export async function changeOffer(
   const version = event.version + 1;
   await updateOffer(tx, kind, offer, { ...changes, version }, now);
   await kind.assertQuestions(tx, organizerId, ids);
+  if ('bib_to' in changes) await reserveBibsOfRange(tx, organizerId, event.id, changes.bib_to);
   assertIfMatch(ifMatch, (readVersion) => isCurrent(readVersion, offer, event));
   const details = { eventId: event.id, ...changeDetails(offer, changes) };
   await recordAudit(tx, scope, { action: `${kind.auditName}.update`, subject: offer.id, details, at: now });
@@ -167,12 +169,17 @@ async function updateOffer(
   const quantity = changes.quantity ?? null;
   let update = tx
     .updateTable(table)
-    .set({ ...changes, updated_at: now } as UpdateObject<Tables, typeof table>)
+    .set({ ...changes, ...nextBibOf(changes), updated_at: now } as UpdateObject<Tables, typeof table>)
     .where('organizer_id', '=', offer.organizer_id)
     .where('id', '=', offer.id);
   if (quantity !== null) update = update.where(sql<boolean>`sold + reserved <= ${quantity}`);
   const { numUpdatedRows } = await writeExternalId(tx, changes.external_id, () => update.executeTakeFirstOrThrow());
   if (numUpdatedRows === 0n) throw quantityBelowSoldError(offer);
+}
+
+/** With other bibs, it is not known which of them are assigned. */
+function nextBibOf(changes: Changes) {
+  return 'bib_from' in changes || 'bib_to' in changes ? { bib_next: null } : {};
 }
 
 function quantityBelowSoldError({ name, sold, reserved }: OfferRow): ApiError {

@@ -26,9 +26,9 @@ import {
   lockEvent,
   nextVersion,
 } from './event-changes.ts';
-import { readTicketTypeCategories } from './holder-categories.ts';
 import { assertRulesHaveQuestions } from './needed-questions.ts';
 import { readAddonTypes } from './queries.ts';
+import { readTicketTypesToIssue } from './types-to-issue.ts';
 
 type Patch = Static<typeof questionPatch>;
 
@@ -260,7 +260,7 @@ async function assertValid(
   question: QuestionView,
   others: readonly QuestionView[],
 ): Promise<void> {
-  const ticketTypes = await readTicketTypeCategories(tx, organizerId, question.eventId);
+  const ticketTypes = await readTicketTypesToIssue(tx, organizerId, question.eventId);
   const addons = await readAddonTypes(tx, organizerId, question.eventId);
   const errors = questionErrors(question, others, new Set([...ticketTypes.keys(), ...addons.keys()]));
   if (errors.length > 0) throw invalidFields(errors);

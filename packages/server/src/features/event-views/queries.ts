@@ -140,6 +140,7 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     ticketTypes: offersOf('ticket_types', {
       ...ticketTypeFields(db, audience, stock, include),
       ...ofHolders,
+      ...(include.addons && audience === 'organizer' ? { bibs: bibsField(db) } : {}),
       ...ofOwn('c'),
     }),
     ...(include.addons ? { addons: offersOf('addons', { ...addonFields(db, stock, include), ...ofOwn('c') }) } : {}),
@@ -161,6 +162,11 @@ function publicSlugField(organizerId: RawBuilder<unknown>): RawBuilder<unknown> 
 function waitingRoomField(db: Db): RawBuilder<unknown> {
   const room = dialectOf(db).object({ admitPerMinute: sql`t.admit_per_minute` });
   return sql`case when t.admit_per_minute is null then null else ${room} end`;
+}
+
+function bibsField(db: Db): RawBuilder<unknown> {
+  const bibs = dialectOf(db).object({ from: sql`c.bib_from`, to: sql`c.bib_to` });
+  return sql`case when c.without_bibs = 1 then null else ${bibs} end`;
 }
 
 function ticketTypeFields(db: Db, audience: Audience, stock: JsonFields, { language }: EventParts): JsonFields {

@@ -172,6 +172,20 @@ const holderFields = {
   ageRule: nullable(ageRule),
 };
 
+const bib = (description: string) => nullable(Type.Integer({ description, minimum: 1, format: 'int32' }));
+
+const bibs = nullable(
+  object(
+    { from: bib('First bib of the range'), to: bib('Last bib of the range') },
+    {
+      $id: 'Bibs',
+      description:
+        'The bibs of its tickets: the lowest free number of the range, or if `from` and `to` are null, the next number of the event. null: no bib',
+      example: { from: 1, to: 999 },
+    },
+  ),
+);
+
 const ticketTypeOf = (include: { addons: boolean }) =>
   object(
     {
@@ -180,7 +194,7 @@ const ticketTypeOf = (include: { addons: boolean }) =>
       ...ticketTypeSaleFields,
       ...maxPerOrder,
       ...(include.addons
-        ? { ...holderFields, categoryRule: nullable(categoryRule), ...ticketTypeTranslations, ...externalFields }
+        ? { ...holderFields, bibs, categoryRule: nullable(categoryRule), ...ticketTypeTranslations, ...externalFields }
         : {}),
     },
     { $id: 'TicketType', example: halfMarathon },
@@ -301,6 +315,7 @@ const changedTicketType = (include: { addons: boolean }) =>
       ...(include.addons
         ? {
             ...holderFields,
+            bibs: Type.Optional(bibs),
             categoryRule: Type.Optional(nullable(categoryRule)),
             ...ticketTypeTranslations,
             ...changedExternalFields,

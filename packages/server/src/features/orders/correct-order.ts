@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { assertVersion, type IfMatch, versionOf } from '../../platform/http/entity-tags.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
-import { lockBibCounter, nextBibAfter, setBibCounter } from '../catalog/index.ts';
+import { lockBibCounter, nextBibAfter, releaseBibs, setBibCounter } from '../catalog/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { changeAnswers } from '../questions/index.ts';
@@ -174,11 +174,13 @@ export async function updateTicket(
   tx: Db,
   order: OrderRow,
   ticket: TicketToChange,
-  columns: TicketChange,
+  change: TicketChange,
   { isAnswered }: { isAnswered: boolean },
   now: string,
 ): Promise<void> {
-  if (columns.bib !== undefined && columns.bib !== ticket.bib) await reserveBib(tx, order, columns.bib);
+  // A ticket without a bib has its id in the column.
+  const columns = change.bib === '' ? { ...change, bib: ticket.id } : change;
+  if (columns.bib !== undefined && columns.bib !== ticket.bib) await changeBib(tx, order, ticket, columns.bib);
   await setTicket(tx, order.organizer_id, ticket, columns, now);
   await updateOrder(tx, order, {}, now);
   await indexOrders(tx, order.organizer_id, [order.order_number], new Map([[ticket.id, ticket.bib]]));
@@ -186,12 +188,14 @@ export async function updateTicket(
   await emitUpdated(tx, order, { ticketFields, ticketIds: [ticket.id] }, now);
 }
 
-/** Locks the bibs of an event, and asserts that none of its tickets has this one. It is never assigned to another ticket. */
-async function reserveBib(
+/** Locks the bibs of an event, and asserts that none of its tickets has this one. The former bib of the ticket becomes free. */
+async function changeBib(
   tx: Db,
   { organizer_id: organizerId, event_id: eventId }: OrderRow,
+  ticket: TicketToChange,
   bib: string,
 ): Promise<void> {
+  await releaseBibs(tx, organizerId, eventId, ticket.bib);
   const next = await lockBibCounter(tx, organizerId, eventId);
   const taken = await findTakenBibs(tx, organizerId, [bib]);
   if (taken.some((ticket) => ticket.eventId === eventId)) throw new ApiError('bib_taken', {});

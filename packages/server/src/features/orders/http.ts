@@ -1,3 +1,4 @@
+export { bibRoutes } from './routes.bibs.ts';
 export { orderChangeRoutes } from './routes.changes.ts';
 export { orderDashboardRoutes } from './routes.dashboard.ts';
 export { orderMoneyRoutes } from './routes.money.ts';

@@ -32,8 +32,9 @@ export const ticketPatch = object(
     ),
     bib: Type.Optional(
       Type.String({
-        description: 'Number of the holder, unique within the event. Needs the scope `orders:read:pii`',
-        minLength: 1,
+        description:
+          'Number of the holder, unique within the event; empty: none. A number that is given here is fixed: a new assignment of all numbers ' +
+          'keeps it. Needs the scope `orders:read:pii`',
         maxLength: 50,
         examples: ['217'],
       }),

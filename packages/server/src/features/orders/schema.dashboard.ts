@@ -296,6 +296,9 @@ export const buyerCorrection = Type.Object(
 export const holderCorrection = Type.Object(
   {
     holderName: Type.Optional(nullable(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] }))),
+    bib: Type.Optional(
+      text('Start number, unique within the event; empty: none', { maxLength: 50, examples: ['217'] }),
+    ),
     category: Type.Optional(nullable(text('Class of the holder', { maxLength: 100, examples: ['W40'] }))),
     answers: answersPatch,
   },

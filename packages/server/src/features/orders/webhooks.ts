@@ -5,7 +5,7 @@ import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { readSettlement, settlementEvents } from '../settlements/index.ts';
 import type { TicketEventType, TicketField } from '../tickets/index.ts';
 import { emit, type NewEvent, type PreparedValues } from '../webhooks/index.ts';
-import { type OrderRow, type OrderView, readOrder } from './load-order.ts';
+import { type OrderRow, type OrderView, readOrder, readOrders } from './load-order.ts';
 import { findRefund } from './refund-queries.ts';
 import type { disputedOrder } from './schema.ts';
 import type { OrderEventType, RefundEventType } from './webhook-types.ts';
@@ -86,6 +86,25 @@ export async function refundEvent(
   const data = await findRefund(tx, organizerId, refundId);
   if (data === null) throw new Error(`The refund ${refundId} does not exist.`);
   return { type, data };
+}
+
+/** Emits `order.updated` for orders, and `ticket.updated` for those of their tickets whose bibs have changed. */
+export async function emitBibsChanged(
+  tx: Db,
+  organizerId: string,
+  orderNumbers: readonly string[],
+  ticketIds: ReadonlySet<string>,
+  now: string,
+): Promise<void> {
+  const orders = await readOrders(tx, organizerId, orderNumbers);
+  const events = orders.flatMap((order) => [
+    orderWebhookEvent('order.updated', order, { changed: ['tickets.bib'] }),
+    ...ticketWebhookEvents(
+      'ticket.updated',
+      order.tickets.filter(({ id }) => ticketIds.has(id)).map((ticket) => ({ ...ticket, changed: ['bib'] })),
+    ),
+  ]);
+  await emit(tx, organizerId, events, now);
 }
 
 /** Emits `order.disputed`. */

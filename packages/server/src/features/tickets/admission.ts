@@ -4,7 +4,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { emit, type NewEvent } from '../webhooks/index.ts';
-import { readTicket } from './queries.ts';
+import { bibOf, readTicket } from './queries.ts';
 import type { TicketStatus } from './states.ts';
 import type { TicketEventType } from './webhook-types.ts';
 
@@ -35,7 +35,7 @@ export interface ScannedTicket extends PassState {
 export const scannedTicketColumns = (
   organizerId: unknown,
 ) => sql`t.id, t.order_number as "orderNumber", t.event_id as "eventId",
-  t.ticket_type_id as "ticketTypeId", t.category, t.bib, t.holder_name as "holderName", t.status, t.used_at as "usedAt",
+  t.ticket_type_id as "ticketTypeId", t.category, ${bibOf('t')} as bib, t.holder_name as "holderName", t.status, t.used_at as "usedAt",
   t.inside, t.last_scan_id as "lastScanId", t.refunded_at as "refundedAt",
   (select y.name from ticket_types as y where y.organizer_id = ${organizerId} and y.id = t.ticket_type_id) as "ticketTypeName"`;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { buyerColumn } from './queries.ts';
+import { bibOf, buyerColumn } from './queries.ts';
 import type { TicketStatus } from './states.ts';
 
 /** What a device needs to decide about a ticket without a network. */
@@ -37,7 +37,7 @@ const pageStatement = ({ withBuyers }: { withBuyers: boolean }) =>
       where d.organizer_id = ${param('organizerId')} and d.ticket_id = t.id)`;
     return sql<BundledTicket>`
       select t.id, t.qr_value as "qrValue", t.ticket_type_id as "ticketTypeId", t.status, t.inside,
-        t.refunded_at as "refundedAt", t.holder_name as "holderName", t.bib, t.category, t.order_number as "orderNumber",
+        t.refunded_at as "refundedAt", t.holder_name as "holderName", ${bibOf('t')} as bib, t.category, t.order_number as "orderNumber",
         ${buyer('buyer_name')} as "buyerName", ${buyer('buyer_email')} as "buyerEmail", t.updated_at as "updatedAt",
         ${withBuyers ? sql`null` : details} as "offlineDetails"
       from tickets as t

@@ -60,6 +60,11 @@ export async function touchTickets(tx: Db, organizerId: string, orderNumber: str
     .execute();
 }
 
+/** A bib that was given by hand is fixed. A ticket without a bib has its id in the column. */
+function fixedBib(ticketId: string, { bib }: TicketChange) {
+  return bib === undefined ? {} : { bib_fixed: bib === ticketId ? (0 as const) : (1 as const) };
+}
+
 /** Changes a ticket whose order is locked. Its `updatedAt` becomes later. */
 export async function setTicket(
   tx: Db,
@@ -70,7 +75,11 @@ export async function setTicket(
 ): Promise<void> {
   await tx
     .updateTable('tickets')
-    .set({ ...change, updated_at: timestamp(Math.max(Date.parse(now), Date.parse(updatedAt) + 1)) })
+    .set({
+      ...change,
+      ...fixedBib(ticketId, change),
+      updated_at: timestamp(Math.max(Date.parse(now), Date.parse(updatedAt) + 1)),
+    })
     .where('organizer_id', '=', organizerId)
     .where('id', '=', ticketId)
     .execute();

@@ -2,7 +2,13 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { type Db, databaseForLongRead } from '../../platform/database/dialect.ts';
 import type { RequestScope } from '../../platform/scope.ts';
-import { type FileLanguage, type RowParts, writeCsv } from '../../platform/spreadsheet/csv.ts';
+import {
+  type Cell,
+  type DateCell,
+  type FileLanguage,
+  type RowParts,
+  writeCsv,
+} from '../../platform/spreadsheet/csv.ts';
 import { writeXlsx } from '../../platform/spreadsheet/xlsx.ts';
 import { recordAudit } from '../audit/index.ts';
 import { eventReader } from '../event-views/index.ts';
@@ -14,6 +20,7 @@ const headings = {
   holderName: { en: 'Name', de: 'Name' },
   ticketType: { en: 'Ticket type', de: 'Ticketart' },
   category: { en: 'Category', de: 'Kategorie' },
+  addons: { en: 'Add-ons', de: 'Extras' },
   status: { en: 'Status', de: 'Status' },
   usedAt: { en: 'Used', de: 'Benutzt' },
   issuedAt: { en: 'Issued', de: 'Ausgestellt' },
@@ -38,7 +45,9 @@ const statuses = {
 /** Number of tickets that are read at a time. */
 const pageSize = 500;
 
-export interface AttendeeExport extends Omit<AttendeeFilter, 'withBuyers'> {
+const times: readonly AttendeeColumn[] = ['usedAt', 'issuedAt'];
+
+export interface AttendeeExport extends Omit<AttendeeFilter, 'withBuyers' | 'withAddons'> {
   readonly format: (typeof exportFormats)[number];
   readonly columns: readonly AttendeeColumn[];
   readonly language: FileLanguage;
@@ -71,7 +80,9 @@ export async function exportAttendees(
     at: timestamp(scope.clock.now()),
   });
   const rows = readRows(await databaseForLongRead(db), organizerId, request, timezone);
-  return format === 'csv' ? writeCsv(rows, request.language) : writeXlsx(name, columns.length, rows, request.language);
+  if (format === 'csv') return writeCsv(rows, request.language);
+  const timeColumns = new Set(columns.flatMap((column, index) => (times.includes(column) ? [index] : [])));
+  return writeXlsx(name, columns.length, rows, request.language, timeColumns);
 }
 
 async function* readRows(
@@ -80,15 +91,21 @@ async function* readRows(
   { columns, language, ...filter }: AttendeeExport,
   timezone: string,
 ): RowParts {
-  const selection = { ...filter, withBuyers: columns.some((column) => column.startsWith('buyer')) };
+  const selection = {
+    ...filter,
+    withBuyers: columns.some((column) => column.startsWith('buyer')),
+    withAddons: columns.includes('addons'),
+  };
   const format = localTimeFormat(timezone);
   yield [columns.map((column) => headings[column][language])];
   let last: AttendeeTicket | null = null;
   for (;;) {
     const tickets: AttendeeTicket[] = await readAttendeePage(db, organizerId, selection, last, pageSize);
     yield tickets.map((ticket) => {
-      const values: Record<AttendeeColumn, string | null | undefined> = {
+      const values: Record<AttendeeColumn, Cell | null | undefined> = {
         ...ticket,
+        bib: numberCell(ticket.bib),
+        addons: addonsText(ticket.addons),
         buyerName: ticket.buyerName,
         buyerEmail: ticket.buyerEmail,
         buyerPhone: ticket.buyerPhone,
@@ -112,9 +129,21 @@ function fieldsText(fields: string | null): string | null {
   return answers.map(([question, answer]) => `${question}: ${answer}`).join('\n');
 }
 
+/** The name of each add-on, and the number of units if it is not one. */
+function addonsText(addons: string | undefined): string | null {
+  if (addons === undefined) return null;
+  const list = JSON.parse(addons) as { name: string; units: number }[];
+  return list.map(({ name, units }) => (units === 1 ? name : `${units} × ${name}`)).join(', ');
+}
+
+/** A whole number without leading zeros is a number in a workbook, so that it is sorted as one. */
+function numberCell(text: string): Cell {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
+}
+
 /** Formats times such as `2027-05-01 08:00:00`, which spreadsheet programs recognize. */
-function localTimeFormat(timeZone: string): (time: string) => string {
+function localTimeFormat(timeZone: string): (time: string) => DateCell {
   // Sweden writes dates and times in this format.
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
-  return (time) => format.format(new Date(time));
+  return (time) => ({ date: format.format(new Date(time)) });
 }

@@ -12,6 +12,7 @@ export {
   restoreTicket,
   type ScannedTicket,
 } from './admission.ts';
+export { assignBibs } from './assign-bibs.ts';
 export { findTakenBibs, findTakenExternalIds, findTakenQrValues, insertTickets, type TicketRow } from './bulk.ts';
 export {
   type BundledTicket,
@@ -20,6 +21,7 @@ export {
   readLastChange,
   storeOfflineDetails,
 } from './bundle-page.ts';
+export { type BibTicket, findTicketsByIdOrBib, readBibTickets, setBibs } from './change-bibs.ts';
 export {
   changedTicketFields,
   findTicketToChange,
@@ -32,6 +34,7 @@ export {
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
   answersOfTicket,
+  bibOf,
   listTickets,
   orderNumberOfQr,
   personalTicketJson,

@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
-import { assignBibs, readTicketTypeCategories } from '../catalog/index.ts';
+import { readTicketTypesToIssue } from '../catalog/index.ts';
 import { readPersonsOfOrder } from '../questions/index.ts';
+import { assignBibs } from './assign-bibs.ts';
 import { insertTickets } from './bulk.ts';
 
 /** A ticket to issue for an item of an order. */
@@ -17,7 +18,7 @@ export interface TicketToIssue {
 }
 
 /**
- * Issues the tickets of an order. Each ticket gets the next bib of the event and a new QR code. A ticket without a category gets
+ * Issues the tickets of an order. Each ticket gets a bib as its ticket type says, and a new QR code. A ticket without a category gets
  * the one that its ticket type has for its holder.
  *
  * @returns the ids of the tickets, in the sequence of `tickets`
@@ -30,10 +31,11 @@ export async function issueTickets(
   now: string,
 ): Promise<string[]> {
   if (tickets.length === 0) return [];
-  const categories = await readTicketTypeCategories(tx, organizerId, order.eventId);
-  const isByPerson = tickets.some(({ ticketTypeId }) => categories.get(ticketTypeId)?.isByPerson);
+  const types = await readTicketTypesToIssue(tx, organizerId, order.eventId);
+  const isByPerson = tickets.some(({ ticketTypeId }) => types.get(ticketTypeId)?.isByPerson);
   const persons = isByPerson ? await readPersonsOfOrder(tx, organizerId, order.orderNumber) : null;
-  const firstBib = await assignBibs(tx, organizerId, order.eventId, tickets.length);
+  const typeIds = tickets.map(({ ticketTypeId }) => ticketTypeId);
+  const bibs = await assignBibs(tx, organizerId, order.eventId, types, typeIds);
   const ids = tickets.map(() => newId('tkt', Date.parse(now)));
   await insertTickets(
     tx,
@@ -49,8 +51,9 @@ export async function issueTickets(
       ticket_type_id: ticket.ticketTypeId,
       status: 'valid' as const,
       holder_name: ticket.holderName,
-      bib: String(firstBib + index),
-      category: ticket.category ?? categories.get(ticket.ticketTypeId)?.of(persons?.get(ticket.person ?? 0)) ?? null,
+      bib: bibs[index] ?? ids[index]!,
+      bib_fixed: 0 as const,
+      category: ticket.category ?? types.get(ticket.ticketTypeId)?.categoryOf(persons?.get(ticket.person ?? 0)) ?? null,
       qr_value: newQrValue(),
       fields: ticket.fields === null ? null : JSON.stringify(ticket.fields),
       issued_at: now,

@@ -43,6 +43,11 @@ export function buyerColumn<T extends string | null>(
     where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`;
 }
 
+/** The bib of a ticket; empty text if it has none. */
+export function bibOf(alias: string): RawBuilder<string> {
+  return sql`coalesce(nullif(${sql.ref(`${alias}.bib`)}, ${sql.ref(`${alias}.id`)}), '')`;
+}
+
 /** The JSON of the answers of the holder of a ticket. */
 export function answersOfTicket(db: Db, organizerId: RawBuilder<unknown>, alias: string): RawBuilder<unknown> {
   const ticket = sql`a.event_id = ${sql.ref(`${alias}.event_id`)} and a.ticket_id = ${sql.ref(`${alias}.id`)}`;
@@ -65,7 +70,7 @@ export function personalTicketJson(
   const fields = {
     ...(reader === 'organizer' ? ticketFields(db, alias) : buyerTicketFields(alias)),
     holderName: column('holder_name'),
-    bib: column('bib'),
+    bib: bibOf(alias),
     category: column('category'),
     qrValue: column('qr_value'),
     ...more,
@@ -159,7 +164,7 @@ export const holderFields = ['holderName', 'bib'] as const;
 /** Lists tickets with their holders. Pass such a page through `auditPersonalPage` before it is returned. */
 export const listTicketsWithHolders = defineList('tickets', {
   ...listSpec,
-  fields: (db) => ({ ...ticketFields(db, 't'), holderName: sql.ref('t.holder_name'), bib: sql.ref('t.bib') }),
+  fields: (db) => ({ ...ticketFields(db, 't'), holderName: sql.ref('t.holder_name'), bib: bibOf('t') }),
 });
 
 /**

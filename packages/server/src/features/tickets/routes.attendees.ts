@@ -1,13 +1,17 @@
+import type { JsonBody } from '../../platform/database/dialect.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
-import type { Feature, KeyServices } from '../../platform/http/plane.ts';
+import type { Feature, KeyServices, OrganizerServices } from '../../platform/http/plane.ts';
 import { acceptsLines, type Position } from '../../platform/http/row-streams.ts';
+import type { Static } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
+import type { RequestScope } from '../../platform/scope.ts';
 import { auditPersonalPage } from '../audit/index.ts';
 import { listAttendees, personalFieldsOfAttendee, searchAttendees } from './attendees.ts';
 import { attendeeListQuery, attendeePage } from './schema.attendees.ts';
 
 /** The list of attendees, with personal data. */
-export const attendeeRoutes: Feature<KeyServices> = (app, { db, secrets, scopeOf, rowStreams }) => {
+export const attendeeRoutes: Feature<KeyServices> = (app, services) => {
+  const { scopeOf, rowStreams } = services;
   app.get(
     '/attendees',
     {
@@ -26,18 +30,25 @@ export const attendeeRoutes: Feature<KeyServices> = (app, { db, secrets, scopeOf
     },
     async (request, reply) => {
       const scope = scopeOf(request);
-      const { q, limit, cursor, ...query } = request.query;
-      const search = q === undefined ? {} : { searchedList: 'tickets' as const };
-      const readPage = async (position: Position) => {
-        const filters = { ...query, ...parseTimeFilters(query), ...position };
-        const page =
-          q === undefined
-            ? await listAttendees(db, scope.organizerId, filters, secrets.cursorKey)
-            : await searchAttendees(db, scope.organizerId, q, filters);
-        return auditPersonalPage(db, scope, page, { fields: personalFieldsOfAttendee, ...search });
-      };
+      const { limit, cursor, ...query } = request.query;
+      const readPage = (position: Position) => readAttendees(services, scope, { ...query, ...position });
       if (acceptsLines(request)) return rowStreams.send(request, reply, scope.principal.actor, readPage);
       return sendJson(reply, await readPage({ limit, cursor }));
     },
   );
 };
+
+/** A page of attendees, or the best results of a search. Its read is audited before it is returned. */
+export async function readAttendees(
+  { db, secrets }: Pick<OrganizerServices, 'db' | 'secrets'>,
+  scope: RequestScope,
+  { q, ...query }: Omit<Static<typeof attendeeListQuery>, 'cursor'> & Position,
+): Promise<JsonBody> {
+  const filters = { ...query, ...parseTimeFilters(query) };
+  const search = q === undefined ? {} : { searchedList: 'tickets' as const };
+  const page =
+    q === undefined
+      ? await listAttendees(db, scope.organizerId, filters, secrets.cursorKey)
+      : await searchAttendees(db, scope.organizerId, q, filters);
+  return auditPersonalPage(db, scope, page, { fields: personalFieldsOfAttendee, ...search });
+}

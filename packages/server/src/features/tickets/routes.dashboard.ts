@@ -6,7 +6,9 @@ import { sendParts } from '../../platform/http/send-stream.ts';
 import { auditPersonalPage } from '../audit/index.ts';
 import { exportAttendees } from './export-attendees.ts';
 import { holderFields, listTickets, listTicketsWithHolders } from './queries.ts';
+import { readAttendees } from './routes.attendees.ts';
 import { ticketRoute } from './routes.organizer.ts';
+import { attendeeListQuery, attendeePage } from './schema.attendees.ts';
 import { attendeeExportQuery, attendeeFile, memberTicketListQuery, memberTicketPage, ticket } from './schema.ts';
 import { undoTicketUse, useTicket } from './use-ticket.ts';
 
@@ -71,7 +73,7 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services)
     },
     (request) => undoTicketUse(db, scopeOf(request), request.params.id),
   );
-  registerExport(app, services);
+  registerAttendees(app, services);
 };
 
 const fileTypes = {
@@ -79,9 +81,24 @@ const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-function registerExport(app: PlaneApp, { db, scopeOf }: OrganizerServices): void {
+function registerAttendees(app: PlaneApp, services: OrganizerServices): void {
+  const { db, scopeOf } = services;
   app.get(
     '/attendees',
+    {
+      config: { permission: 'attendees:export', compress: false },
+      schema: {
+        operationId: 'listAttendees',
+        tags: ['Attendees'],
+        summary: 'List attendees, or search them by words',
+        querystring: attendeeListQuery,
+        response: { 200: attendeePage },
+      },
+    },
+    async (request, reply) => sendJson(reply, await readAttendees(services, scopeOf(request), request.query)),
+  );
+  app.get(
+    '/attendees/file',
     {
       config: { permission: 'attendees:export', compress: false },
       schema: {

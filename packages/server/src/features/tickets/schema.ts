@@ -111,7 +111,10 @@ export const attendeeFields = Type.Unsafe<Record<string, string>>({
 
 export const personalFields = {
   holderName: nullable(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] })),
-  bib: text('Start number or seat number, unique within the event', { maxLength: 50, examples: ['1042'] }),
+  bib: text('Start number or seat number, unique within the event; empty if the ticket has none', {
+    maxLength: 50,
+    examples: ['1042'],
+  }),
   category: nullable(text('Class of the holder, such as an age group', { maxLength: 100, examples: ['W40'] })),
   qrValue: text('Content of the QR code. Anyone who shows it at the entrance is admitted.', {
     maxLength: 255,

@@ -4,11 +4,11 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { IndexedOrder } from '../search/index.ts';
 
-type Ticket = Pick<Tables['tickets'], 'event_id' | 'order_number' | 'holder_name' | 'bib'>;
+type Ticket = Pick<Tables['tickets'], 'id' | 'event_id' | 'order_number' | 'holder_name' | 'bib'>;
 
 /** The words by which a search finds a ticket. */
-export function indexedHolder({ event_id, order_number, holder_name, bib }: Ticket): IndexedOrder {
-  const words = [...new Set([...wordsOf(holder_name), ...wordsOf(bib)])];
+export function indexedHolder({ id, event_id, order_number, holder_name, bib }: Ticket): IndexedOrder {
+  const words = [...new Set([...wordsOf(holder_name), ...(bib === id ? [] : wordsOf(bib))])];
   return { eventId: event_id, orderNumber: order_number, words };
 }
 

@@ -5,7 +5,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { runPrepared } from '../../platform/database/statement.ts';
 import { selectFoundOrders } from '../search/index.ts';
 import { type ScannedTicket, scannedTicketColumns } from './admission.ts';
-import { buyerColumn } from './queries.ts';
+import { bibOf, buyerColumn } from './queries.ts';
 
 /** Maximum number of orders whose tickets are compared with the query. */
 export const maxCandidates = 1_000;
@@ -68,7 +68,7 @@ async function readCandidates(db: Db, organizerId: string, eventId: string | nul
   const where = sql`t.organizer_id = ${organizerId} and t.order_number = few.order_number`;
   const rows = await runPrepared(
     db,
-    sql<CandidateRow>`select t.id, t.bib, t.holder_name as "holderName", t.order_number as "orderNumber",
+    sql<CandidateRow>`select t.id, ${bibOf('t')} as bib, t.holder_name as "holderName", t.order_number as "orderNumber",
         ${buyerColumn(organizerId, 'buyer_name')} as "buyerName", ${buyerColumn(organizerId, 'buyer_email')} as "buyerEmail"
       ${fromEachOf({ select: orders, column: 'order_number' }, { table: 'tickets', alias: 't', where })}`,
   );

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/index.ts';
 import { posterIdOf } from '../catalog/index.ts';
 import { reversalRefOf } from '../entitlements/index.ts';
 import { type Attendee, buyerField } from '../orders/index.ts';
+import { bibOf } from '../tickets/index.ts';
 
 /** The maximum number of orders in the result of one query. */
 const maxPageOrders = 500;
@@ -140,6 +141,7 @@ function ticketTypeFields(db: Db): JsonFields {
     quantity: sql`t.quantity`,
     minPerOrder: sql`t.min_per_order`,
     maxPerOrder: sql`t.max_per_order`,
+    bibs: sql`case when t.without_bibs = 1 then null else ${dialectOf(db).object({ from: sql`t.bib_from`, to: sql`t.bib_to` })} end`,
     salesStartAt: sql`t.sales_start_at`,
     salesEndAt: sql`t.sales_end_at`,
     holderName: sql`coalesce(t.holder_name, 'optional')`,
@@ -299,7 +301,8 @@ function itemFields(tx: Db, organizerId: string): JsonFields {
 const attendeeFields = (tx: Db): JsonFields => ({
   ticketTypeId: externalIdOf('y'),
   holderName: sql`k.holder_name`,
-  bib: sql`k.bib`,
+  bib: bibOf('k'),
+  isBibFixed: dialectOf(tx).boolean(sql`k.bib_fixed = 1`),
   category: sql`k.category`,
   qrValue: sql`k.qr_value`,
   status: sql`k.status`,

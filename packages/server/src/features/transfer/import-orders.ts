@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/dialect.ts';
-import { lockBibCounter, nextBibAfter, setBibCounter } from '../catalog/index.ts';
+import { lockBibCounter, nextBibAfter, readTicketTypesToIssue, setBibCounter } from '../catalog/index.ts';
 import { insertEntitlements } from '../entitlements/index.ts';
 import { lockStock, type Stock, setStock } from '../inventory/index.ts';
 import { findOrderReferences, insertOrders } from '../orders/index.ts';
 import { postEntries } from '../settlements/index.ts';
-import { insertTickets } from '../tickets/index.ts';
+import { assignBibs, insertTickets } from '../tickets/index.ts';
 import { type BuiltOrder, buildOrder } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { unassignedBib } from './order-tickets.ts';
@@ -110,8 +110,8 @@ function allocateStock(stocks: ReadonlyMap<string, BatchStock>, { order, items }
 }
 
 /**
- * Assigns the next number of its event to each ticket without a bib. Numeric bibs in lines increase the event's counter, so that it
- * never assigns them again.
+ * Assigns bibs to the tickets whose lines have none, as their ticket types say. Numeric bibs in lines increase the event's counter, so
+ * that it never assigns them again.
  */
 async function assignMissingBibs(tx: Db, organizerId: string, orders: readonly BuiltOrder[]): Promise<void> {
   const tickets = orders.flatMap((order) => order.tickets.map(({ ticket }) => ticket));
@@ -119,12 +119,14 @@ async function assignMissingBibs(tx: Db, organizerId: string, orders: readonly B
   for (const [eventId, eventTickets] of [...ticketsByEvent].sort(([a], [b]) => (a < b ? -1 : 1))) {
     let nextBib = await lockBibCounter(tx, organizerId, eventId);
     for (const { bib } of eventTickets) nextBib = nextBibAfter(bib, nextBib);
-    for (const ticket of eventTickets) {
-      if (ticket.bib !== unassignedBib) continue;
-      ticket.bib = String(nextBib);
-      nextBib += 1;
-    }
     await setBibCounter(tx, organizerId, eventId, nextBib);
+    const missing = eventTickets.filter(({ bib }) => bib === unassignedBib);
+    if (missing.length === 0) continue;
+    const types = await readTicketTypesToIssue(tx, organizerId, eventId);
+    const typeIds = missing.map((ticket) => ticket.ticket_type_id);
+    const given = new Set(eventTickets.map(({ bib }) => bib));
+    const bibs = await assignBibs(tx, organizerId, eventId, types, typeIds, given);
+    for (const [index, ticket] of missing.entries()) ticket.bib = bibs[index] ?? ticket.id;
   }
 }
 

@@ -14,6 +14,7 @@ const ticketFields = [
   'externalId',
   'metadata',
   'bib',
+  'isBibFixed',
   'qrValue',
   'status',
   'issuedAt',
@@ -115,9 +116,10 @@ function ticketRow(
   if (usedAt !== null && ticketStatus !== 'used') {
     throw lineError(`${path}.usedAt`, 'must be empty: the ticket is not used');
   }
+  const id = newId('tkt', context.nowMs);
   return {
     organizer_id: item.organizer_id,
-    id: newId('tkt', context.nowMs),
+    id,
     order_number: item.order_number,
     external_id: attendee?.externalId ?? null,
     metadata: mergeMetadata(null, attendee?.metadata) ?? null,
@@ -126,7 +128,9 @@ function ticketRow(
     ticket_type_id: type.id,
     status: ticketStatus,
     holder_name: attendee?.holderName ?? null,
-    bib: attendee?.bib ?? unassignedBib,
+    // A ticket without a bib has its id in the column.
+    bib: attendee?.bib === '' ? id : (attendee?.bib ?? unassignedBib),
+    bib_fixed: attendee?.bib && (attendee.isBibFixed ?? true) ? 1 : 0,
     category: attendee?.category ?? type.category,
     qr_value: attendee?.qrValue ?? newQrValue(),
     fields: attendee?.fields ? JSON.stringify(attendee.fields) : null,

@@ -98,6 +98,7 @@ export const ticketTypeLine = Type.Object(
     quantity: optional(ticketTypeFields.quantity),
     minPerOrder: optional(ticketTypeFields.minPerOrder),
     maxPerOrder: optional(ticketTypeFields.maxPerOrder),
+    bibs: optional(ticketTypeFields.bibs),
     salesStartAt: optional(ticketTypeFields.salesStartAt),
     salesEndAt: optional(ticketTypeFields.salesEndAt),
     holderName: optional(ticketTypeFields.holderName),
@@ -193,7 +194,10 @@ const attendee = Type.Object(
   {
     ticketTypeId: reference,
     holderName: optional(text(300)),
-    bib: optional(text(50)),
+    /** Empty for a ticket without a bib. */
+    bib: optional(Type.String({ maxLength: 50 })),
+    /** Whether a new assignment of all bibs keeps it. */
+    isBibFixed: optional(Type.Boolean()),
     category: optional(text(100)),
     qrValue: optional(text(255)),
     status: optional(enumOf(['valid', 'used', 'void'])),

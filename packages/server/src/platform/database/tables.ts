@@ -286,6 +286,14 @@ export interface Tables {
     age_rule: string | null;
     /** JSON: a `CategoryRule`; null if holders have the category of their ticket type. */
     category_rule: string | null;
+    /** The first bib of its tickets; null: they get the next number of the event. */
+    bib_from: number | null;
+    /** The last bib of its tickets; null if `bib_from` is null. */
+    bib_to: number | null;
+    /** The bibs from `bib_from` to this number, exclusive, are assigned; null: not known. */
+    bib_next: number | null;
+    /** 1: tickets get no bib when they are issued. */
+    without_bibs: 0 | 1;
     status: 'active' | 'archived';
     position: number;
     /** The `version` of the event at the last change of this row. Sales do not change it. */
@@ -402,7 +410,10 @@ export interface Tables {
     ticket_type_id: string;
     status: 'valid' | 'used' | 'void';
     holder_name: string | null;
+    /** Unique within the event. A ticket without a bib has its own id in this column. */
     bib: string;
+    /** 1: the bib was given by hand, by a file or by an import. A new assignment of all bibs keeps it. */
+    bib_fixed: 0 | 1;
     category: string | null;
     qr_value: string;
     /** JSON: what an attendee answered in the product from which the ticket was imported; null for other tickets. */

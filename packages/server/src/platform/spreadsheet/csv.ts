@@ -1,5 +1,12 @@
-/** Rows of text, in parts of any size. The first row is the header. */
-export type RowParts = AsyncIterable<readonly (readonly string[])[]>;
+/** A date (YYYY-MM-DD), or a time without a time zone (YYYY-MM-DD hh:mm:ss). A workbook has it as a date, not as text. */
+export interface DateCell {
+  readonly date: string;
+}
+
+export type Cell = string | number | DateCell;
+
+/** Rows, in parts of any size. The first row is the header. */
+export type RowParts = AsyncIterable<readonly (readonly Cell[])[]>;
 
 /** The languages of files for people. */
 export const fileLanguages = ['en', 'de'] as const;
@@ -32,7 +39,23 @@ export async function* writeCsv(rows: RowParts, language: FileLanguage): AsyncGe
   }
 }
 
-function cellOf(value: string): string {
+/** Writes rows as CSV for programs: UTF-8 without a byte order mark, with commas, and each value exactly as it is. */
+export async function* writeExactCsv(rows: RowParts): AsyncGenerator<string> {
+  for await (const part of rows) {
+    yield part.map((row) => `${row.map((cell) => quoted(textOf(cell))).join(',')}\r\n`).join('');
+  }
+}
+
+function textOf(cell: Cell): string {
+  return typeof cell === 'object' ? cell.date : String(cell);
+}
+
+function cellOf(cell: Cell): string {
+  const value = textOf(cell);
   const text = wholeNumber.test(value) ? value : value.replaceAll(formulaStarts, "'");
+  return quoted(text);
+}
+
+function quoted(text: string): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

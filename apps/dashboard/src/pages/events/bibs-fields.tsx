@@ -1,0 +1,55 @@
+import { NumberInput, Select } from '@mantine/core';
+import type { TicketType } from '@organizer/shared/dashboard-api';
+import type { ApiForm } from '#app/parts/form.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+
+/** The values of the inputs of `bibs` of a ticket type. */
+export interface BibsValues extends Readonly<Record<string, unknown>> {
+  readonly kind: 'event' | 'range' | 'none';
+  readonly from: number | '';
+  readonly to: number | '';
+}
+
+export function bibsValues(offer: TicketType | null): BibsValues {
+  if (offer !== null && offer.bibs === null) return { kind: 'none', from: '', to: '' };
+  const { from = null, to = null } = offer?.bibs ?? {};
+  return { kind: from === null ? 'event' : 'range', from: from ?? '', to: to ?? '' };
+}
+
+export function bibsBody({ kind, from, to }: BibsValues): TicketType['bibs'] {
+  switch (kind) {
+    case 'none':
+      return null;
+    case 'event':
+      return { from: null, to: null };
+    case 'range':
+      return { from: from === '' ? null : from, to: to === '' ? null : to };
+  }
+}
+
+/** Which bibs tickets of a type get. */
+export function BibsFields<V extends { bibs?: unknown } & Record<string, unknown>>({
+  form,
+}: {
+  readonly form: ApiForm<V>;
+}) {
+  const t = useMessages('events');
+  const { kind } = form.fields.getValues()['bibs'] as BibsValues;
+  return (
+    <>
+      <Select
+        label={t.bibs}
+        description={kind === 'range' ? t.bibsRangeText : undefined}
+        data={(['event', 'range', 'none'] as const).map((value) => ({ value, label: t.bibsKinds[value] }))}
+        allowDeselect={false}
+        {...form.input('bibs.kind')}
+      />
+      {kind === 'range' && (
+        <>
+          <NumberInput label={t.bibsFrom} min={1} allowDecimal={false} required {...form.input('bibs.from')} />
+          <NumberInput label={t.bibsTo} min={1} allowDecimal={false} required {...form.input('bibs.to')} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { Alert, Button, Checkbox, FileButton, Group, Select, Stack, Text } from '@mantine/core';
+import type { AssignedBibs } from '@organizer/shared/dashboard-api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, post } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
+import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
+import { Rows } from '#app/parts/list-table.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { ErrorNote } from '#app/parts/states.tsx';
+import { type EventDialogProps, EventSelect } from './event-select.tsx';
+
+type By = keyof DashboardTexts['attendees']['bibOrders'];
+
+/** Number of changes and of refused rows that are shown. */
+const shownMax = 100;
+
+/** Assigns start numbers to the tickets of an event. */
+export function BibsDialog({ eventId, onClose }: EventDialogProps) {
+  const t = useMessages('attendees');
+  return (
+    <Dialog title={t.bibs} onClose={onClose} size="lg">
+      <BibsForm firstEventId={eventId} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function BibsForm({ firstEventId, onDone }: { readonly firstEventId: string | null; readonly onDone: () => void }) {
+  const t = useMessages('attendees');
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  const [eventId, setEventId] = useState(firstEventId);
+  const [by, setBy] = useState<By>('payment');
+  const [renumber, setRenumber] = useState(false);
+  const [includeFixed, setIncludeFixed] = useState(false);
+  const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
+  const isFile = by === 'file';
+  const send = (dryRun: boolean) => {
+    const how = isFile ? { csv: file?.csv } : { renumber, includeFixed: renumber && includeFixed };
+    return post<AssignedBibs>(organizerPath(slug, `events/${eventId}/bibs`), { by, ...how, dryRun });
+  };
+  const preview = useChange(() => send(true));
+  const assign = useChange(() => send(false), {
+    onDone: async ({ changed, notChanged }) => {
+      await queryClient.invalidateQueries({ queryKey: ['organizer', slug] });
+      preview.reset();
+      notifyDone(t.bibsAssigned({ count: changed }));
+      if (notChanged === 0) onDone();
+    },
+  });
+  const change =
+    <V,>(set: (value: V) => void) =>
+    (value: V) => {
+      set(value);
+      preview.reset();
+    };
+  const plan = preview.result;
+  return (
+    <Stack>
+      <EventSelect value={eventId} onChange={change(setEventId)} />
+      <Select
+        label={t.bibsBy}
+        data={Object.entries(t.bibOrders).map(([value, label]) => ({ value, label }))}
+        value={by}
+        onChange={change((value) => setBy(value as By))}
+        allowDeselect={false}
+      />
+      {isFile ? (
+        <Stack gap="xs">
+          <Text size="sm" c="dimmed">
+            {t.bibsFileText}
+          </Text>
+          <Group>
+            <FileButton
+              accept=".csv,text/csv,text/plain"
+              onChange={async (chosen) => {
+                if (chosen !== null) change(setFile)({ name: chosen.name, csv: await chosen.text() });
+              }}
+            >
+              {(props) => (
+                <Button variant="default" {...props}>
+                  {t.chooseFile}
+                </Button>
+              )}
+            </FileButton>
+            <Text size="sm">{file?.name}</Text>
+          </Group>
+        </Stack>
+      ) : (
+        <>
+          <Checkbox
+            label={t.renumber}
+            description={t.renumberText}
+            checked={renumber}
+            onChange={(event) => change(setRenumber)(event.currentTarget.checked)}
+          />
+          {renumber && (
+            <Checkbox
+              label={t.includeFixed}
+              checked={includeFixed}
+              onChange={(event) => change(setIncludeFixed)(event.currentTarget.checked)}
+            />
+          )}
+        </>
+      )}
+      <ErrorNote error={preview.error ?? assign.error} />
+      {plan !== undefined && <Plan plan={plan} />}
+      <Group justify="flex-end">
+        <Button
+          variant={plan === undefined ? 'filled' : 'default'}
+          loading={preview.isRunning}
+          disabled={eventId === null || (isFile && file === null)}
+          onClick={() => preview.run()}
+        >
+          {t.previewBibs}
+        </Button>
+        {plan !== undefined && plan.changed > 0 && (
+          <Button loading={assign.isRunning} onClick={() => assign.run()}>
+            {t.assignBibs({ count: plan.changed })}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** What would change, and which rows of the file do not fit. */
+function Plan({ plan }: { readonly plan: AssignedBibs }) {
+  const t = useMessages('attendees');
+  return (
+    <Stack gap="sm">
+      <Text role="status">{t.bibsChange({ count: plan.changed })}</Text>
+      {plan.withoutBib > 0 && (
+        <Alert variant="light" color="yellow">
+          {t.withoutBib({ count: plan.withoutBib })}
+        </Alert>
+      )}
+      {plan.refusedRows.length > 0 && (
+        <Rows
+          label={t.refusedRows}
+          rows={plan.refusedRows.slice(0, shownMax)}
+          rowKey={({ row }) => String(row)}
+          columns={[
+            { key: 'row', title: t.row, cell: ({ row }) => row },
+            { key: 'problem', title: t.refusedRows, cell: ({ problem }) => t.bibProblems[problem] },
+          ]}
+        />
+      )}
+      {plan.changes.length > 0 && (
+        <Rows
+          label={t.bibs}
+          rows={plan.changes.slice(0, shownMax)}
+          rowKey={({ ticketId }) => ticketId}
+          columns={[
+            { key: 'name', title: t.columnNames.holderName, cell: ({ holderName }) => <bdi>{holderName ?? '–'}</bdi> },
+            { key: 'order', title: t.columnNames.orderNumber, cell: ({ orderNumber }) => orderNumber },
+            { key: 'bib', title: t.bibBefore, cell: ({ bib }) => <bdi>{bib || '–'}</bdi> },
+            { key: 'newBib', title: t.bibAfter, cell: ({ newBib }) => <bdi>{newBib || '–'}</bdi> },
+          ]}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+import { Alert, Checkbox, Input, SegmentedControl, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
+import { DownloadButton } from '#app/parts/download.tsx';
+import { LockIcon } from '#app/parts/icons.tsx';
+import { type DashboardTexts, useLanguage, useMessages } from '#app/parts/language.tsx';
+import { type EventDialogProps, EventSelect } from './event-select.tsx';
+
+type Column = keyof DashboardTexts['attendees']['columnNames'];
+
+/** The columns of a start list. */
+const firstColumns: readonly Column[] = ['bib', 'holderName', 'ticketType', 'category', 'status'];
+
+/** Exports the attendees of an event. */
+export function ExportDialog({ eventId: firstEventId, onClose }: EventDialogProps) {
+  const t = useMessages('attendees');
+  return (
+    <Dialog title={t.download} onClose={onClose} size="lg">
+      <ExportForm firstEventId={firstEventId} />
+    </Dialog>
+  );
+}
+
+function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) {
+  const t = useMessages('attendees');
+  const { slug } = useOrganizer();
+  const { fileLanguage: language } = useLanguage();
+  const [eventId, setEventId] = useState(firstEventId);
+  const [format, setFormat] = useState('xlsx');
+  const [chosen, setChosen] = useState<readonly string[]>(firstColumns);
+  const [includeVoid, setIncludeVoid] = useState(false);
+  // The file has the columns in the sequence of the list, not in that of the clicks.
+  const columns = (Object.keys(t.columnNames) as Column[]).filter((column) => chosen.includes(column));
+  const query = { eventId, format, columns: columns.join(','), includeVoid: includeVoid || null, language };
+  return (
+    <Stack>
+      <EventSelect value={eventId} onChange={setEventId} />
+      <Stack gap={4}>
+        <Input.Label component="div" id="format">
+          {t.format}
+        </Input.Label>
+        <SegmentedControl
+          aria-labelledby="format"
+          value={format}
+          onChange={setFormat}
+          data={[
+            { value: 'xlsx', label: t.xlsx },
+            { value: 'csv', label: t.csv },
+          ]}
+        />
+      </Stack>
+      <Checkbox.Group
+        label={t.columns}
+        description={t.columnsText}
+        error={columns.length === 0 ? t.noColumns : undefined}
+        value={[...chosen]}
+        onChange={setChosen}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
+          {Object.entries(t.columnNames).map(([column, label]) => (
+            <Checkbox key={column} value={column} label={label} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+      <Switch
+        label={t.includeVoid}
+        checked={includeVoid}
+        onChange={(event) => setIncludeVoid(event.currentTarget.checked)}
+      />
+      <Alert variant="light" color="gray" icon={<LockIcon />}>
+        {t.personal}
+        {columns.includes('qrValue') && ` ${t.qr}`}
+      </Alert>
+      <DownloadButton
+        path={organizerPath(slug, 'attendees/file')}
+        query={query}
+        label={t.download}
+        kind="primary"
+        disabled={eventId === null || columns.length === 0}
+      />
+    </Stack>
+  );
+}
