@@ -57,8 +57,11 @@ export function parseTranslations(stored: string | null): {
   return JSON.parse(stored ?? '{}');
 }
 
-/** Creates a value for each language, and one for the default language of an event. It is for statements: each names its language. */
+/**
+ * Creates a value for each language, and one for the default language of an event, which other languages get, too. It is for statements:
+ * each names its language.
+ */
 export function byLanguage<T>(create: (language: Language | null) => T): (language: Language | null) => T {
   const values = new Map([null, ...languages].map((language) => [language, create(language)]));
-  return (language) => values.get(language)!;
+  return (language) => values.get(language) ?? values.get(null)!;
 }
