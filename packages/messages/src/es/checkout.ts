@@ -1,5 +1,6 @@
 import type en from '../en/checkout.ts';
 import type { PartialTranslation } from '../texts.ts';
+import answers from './answers.ts';
 import formats from './formats.ts';
 
 export default {
@@ -39,6 +40,18 @@ export default {
       sale_ended: '{name}: estuvo a la venta hasta el {salesEndAt}.',
       sold_out: '{name}: agotado.',
       not_enough_left: '{name}: {available, plural, one {solo queda #} many {solo quedan #} other {solo quedan #}}.',
+      wrong_type: '{type, select, number {Escriba un número.} other {Este valor no es válido.}}',
+      wrong_format: 'Este valor no tiene el formato solicitado.',
+      too_short: 'Escriba al menos {lengthMin, plural, one {# carácter} many {# de caracteres} other {# caracteres}}.',
+      below_minimum: 'Escriba como mínimo {minimum, number}.',
+      above_maximum: 'Escriba como máximo {maximum, number}.',
+      too_few_items: 'Elija como mínimo {itemsMin, number}.',
+      too_many_items: 'Elija como máximo {itemsMax, number}.',
+      not_a_date: 'Escriba una fecha completa: día, mes y año.',
+      date_too_early: 'La fecha más temprana posible es el {date}.',
+      date_too_late: 'La fecha más tardía posible es el {date}.',
+      not_a_phone_number: 'Escriba un número de teléfono con el prefijo del país, como +34 612 345 678.',
+      not_an_email: 'Escriba una dirección de correo, como name@example.com.',
       too_young: '{name}: es para personas que tengan al menos {age, number} años el {onDate}.',
       too_old: '{name}: es para personas que tengan como máximo {age, number} años el {onDate}.',
     },
@@ -144,6 +157,35 @@ export default {
     holders: 'Nombres en las entradas',
     holderOf: '{ticketType}, entrada {number, number}',
     changeTickets: 'Cambiar las entradas',
+    you: 'Usted, quien compra',
+    person:
+      '{persons, plural, one {Titular de la entrada} many {Persona {number, number} de #} other {Persona {number, number} de #}}',
+    copyFirst: 'Copiar de la persona 1',
+    copied: 'Copiado de la persona 1. Los consentimientos, la fecha de nacimiento y el sexo no se copian.',
+    errorOf: '{field}: {error}',
+    draftKept: 'Lo que escribió aquí hasta el {time} se ha guardado en este navegador.',
+    draftDelete: 'Borrar',
+    draftDeleted: 'Sus datos se han borrado de este navegador.',
+  },
+
+  answers: {
+    ...answers,
+    choose: 'Elija una opción',
+    accept: 'Acepte esto para continuar.',
+    phoneHint: 'Con el prefijo del país, como +34 612 345 678.',
+    newTab: '(se abre en una pestaña nueva)',
+    street: 'Calle y número',
+    postalCode: 'Código postal',
+    city: 'Localidad',
+    country: 'País',
+    guardianName: 'Nombre del padre, la madre o el tutor legal',
+    heading: 'Sus respuestas',
+    correct: 'Corregir: {person}',
+    correctHeading: 'Corregir sus respuestas',
+    correctUntil: 'Puede corregirlas hasta el {time}.',
+    save: 'Guardar',
+    saved: 'Sus respuestas están guardadas.',
+    discard: 'No cambiar',
   },
 
   code: {

@@ -1,5 +1,6 @@
 import type en from '../en/checkout.ts';
 import type { PartialTranslation } from '../texts.ts';
+import answers from './answers.ts';
 import formats from './formats.ts';
 
 export default {
@@ -40,6 +41,19 @@ export default {
       sold_out: '{name} : cette offre est épuisée.',
       not_enough_left:
         '{name} : il {available, plural, one {n’en reste que #} many {n’en reste que #} other {n’en reste que #}}.',
+      wrong_type: '{type, select, number {Veuillez saisir un nombre.} other {Cette valeur n’est pas valable.}}',
+      wrong_format: 'Cette valeur n’a pas le format demandé.',
+      too_short:
+        'Veuillez saisir au moins {lengthMin, plural, one {# caractère} many {# de caractères} other {# caractères}}.',
+      below_minimum: 'Veuillez saisir au moins {minimum, number}.',
+      above_maximum: 'Veuillez saisir au plus {maximum, number}.',
+      too_few_items: 'Veuillez en choisir au moins {itemsMin, number}.',
+      too_many_items: 'Veuillez en choisir au plus {itemsMax, number}.',
+      not_a_date: 'Veuillez saisir une date complète : jour, mois et année.',
+      date_too_early: 'La date la plus ancienne possible est le {date}.',
+      date_too_late: 'La date la plus tardive possible est le {date}.',
+      not_a_phone_number: 'Veuillez saisir un numéro de téléphone avec l’indicatif du pays, comme +33 1 23 45 67 89.',
+      not_an_email: 'Veuillez saisir une adresse e-mail, comme name@example.com.',
       too_young: '{name} : il faut avoir au moins {age, number} ans le {onDate}.',
       too_old: '{name} : il faut avoir au plus {age, number} ans le {onDate}.',
     },
@@ -154,6 +168,35 @@ export default {
     holders: 'Noms sur les billets',
     holderOf: '{ticketType}, billet {number, number}',
     changeTickets: 'Modifier les billets',
+    you: 'Vous, l’acheteur',
+    person:
+      '{persons, plural, one {Titulaire du billet} many {Personne {number, number} sur #} other {Personne {number, number} sur #}}',
+    copyFirst: 'Reprendre de la personne 1',
+    copied: 'Repris de la personne 1. Les consentements, la date de naissance et le sexe ne sont pas repris.',
+    errorOf: '{field} : {error}',
+    draftKept: 'Ce que vous avez saisi ici jusqu’au {time} a été conservé dans ce navigateur.',
+    draftDelete: 'Effacer',
+    draftDeleted: 'Vos saisies ont été effacées de ce navigateur.',
+  },
+
+  answers: {
+    ...answers,
+    choose: 'Veuillez choisir',
+    accept: 'Veuillez accepter pour continuer.',
+    phoneHint: 'Avec l’indicatif du pays, comme +33 1 23 45 67 89.',
+    newTab: '(s’ouvre dans un nouvel onglet)',
+    street: 'Rue et numéro',
+    postalCode: 'Code postal',
+    city: 'Ville',
+    country: 'Pays',
+    guardianName: 'Nom du représentant légal',
+    heading: 'Vos réponses',
+    correct: 'Corriger : {person}',
+    correctHeading: 'Corriger vos réponses',
+    correctUntil: 'Vous pouvez les corriger jusqu’au {time}.',
+    save: 'Enregistrer',
+    saved: 'Vos réponses sont enregistrées.',
+    discard: 'Ne pas modifier',
   },
 
   code: {

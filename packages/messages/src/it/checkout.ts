@@ -1,5 +1,6 @@
 import type en from '../en/checkout.ts';
 import type { PartialTranslation } from '../texts.ts';
+import answers from './answers.ts';
 import formats from './formats.ts';
 
 export default {
@@ -39,6 +40,18 @@ export default {
       sold_out: '{name}: esaurito.',
       not_enough_left:
         '{name}: {available, plural, one {ne resta solo #} many {ne restano solo #} other {ne restano solo #}}.',
+      wrong_type: '{type, select, number {Inserire un numero.} other {Questo valore non è valido.}}',
+      wrong_format: 'Questo valore non ha il formato richiesto.',
+      too_short: 'Inserire almeno {lengthMin, plural, one {# carattere} many {# di caratteri} other {# caratteri}}.',
+      below_minimum: 'Inserire almeno {minimum, number}.',
+      above_maximum: 'Inserire al massimo {maximum, number}.',
+      too_few_items: 'Sceglierne almeno {itemsMin, number}.',
+      too_many_items: 'Sceglierne al massimo {itemsMax, number}.',
+      not_a_date: 'Inserire una data completa: giorno, mese e anno.',
+      date_too_early: 'La prima data possibile è il {date}.',
+      date_too_late: 'L’ultima data possibile è il {date}.',
+      not_a_phone_number: 'Inserire un numero di telefono con il prefisso internazionale, come +39 312 345 6789.',
+      not_an_email: 'Inserire un indirizzo e-mail, come name@example.com.',
       too_young: '{name}: per persone che abbiano almeno {age, number} anni il {onDate}.',
       too_old: '{name}: per persone che abbiano al massimo {age, number} anni il {onDate}.',
     },
@@ -143,6 +156,35 @@ export default {
     holders: 'Nomi sui biglietti',
     holderOf: '{ticketType}, biglietto {number, number}',
     changeTickets: 'Modifica i biglietti',
+    you: 'Lei, che acquista',
+    person:
+      '{persons, plural, one {Intestatario del biglietto} many {Persona {number, number} di #} other {Persona {number, number} di #}}',
+    copyFirst: 'Copia dalla persona 1',
+    copied: 'Copiato dalla persona 1. I consensi, la data di nascita e il sesso non vengono copiati.',
+    errorOf: '{field}: {error}',
+    draftKept: 'Quanto inserito qui fino al {time} è stato conservato in questo browser.',
+    draftDelete: 'Elimina',
+    draftDeleted: 'I dati inseriti sono stati eliminati da questo browser.',
+  },
+
+  answers: {
+    ...answers,
+    choose: 'Scegliere',
+    accept: 'Accettare per continuare.',
+    phoneHint: 'Con il prefisso internazionale, come +39 312 345 6789.',
+    newTab: '(si apre in una nuova scheda)',
+    street: 'Via e numero civico',
+    postalCode: 'CAP',
+    city: 'Città',
+    country: 'Paese',
+    guardianName: 'Nome del genitore o tutore',
+    heading: 'Le sue risposte',
+    correct: 'Correggi: {person}',
+    correctHeading: 'Correzione delle risposte',
+    correctUntil: 'Può correggerle fino al {time}.',
+    save: 'Salva',
+    saved: 'Le sue risposte sono salvate.',
+    discard: 'Non modificare',
   },
 
   code: {

@@ -1,5 +1,6 @@
 import type en from '../en/checkout.ts';
 import type { PartialTranslation } from '../texts.ts';
+import answers from './answers.ts';
 import formats from './formats.ts';
 
 export default {
@@ -37,6 +38,18 @@ export default {
       sale_ended: '{name} was te koop tot {salesEndAt}.',
       sold_out: '{name} is uitverkocht.',
       not_enough_left: 'Van {name} {available, plural, one {is er nog maar # over} other {zijn er nog maar # over}}.',
+      wrong_type: '{type, select, number {Vul een getal in.} other {Deze waarde is niet geldig.}}',
+      wrong_format: 'Dit heeft niet de gevraagde vorm.',
+      too_short: 'Vul minimaal {lengthMin, plural, one {# teken} other {# tekens}} in.',
+      below_minimum: 'Vul minimaal {minimum, number} in.',
+      above_maximum: 'Vul maximaal {maximum, number} in.',
+      too_few_items: 'Kies er minimaal {itemsMin, number}.',
+      too_many_items: 'Kies er maximaal {itemsMax, number}.',
+      not_a_date: 'Vul een volledige datum in: dag, maand en jaar.',
+      date_too_early: 'De vroegste datum is {date}.',
+      date_too_late: 'De laatste datum is {date}.',
+      not_a_phone_number: 'Vul een telefoonnummer met landnummer in, zoals +31 6 12345678.',
+      not_an_email: 'Vul een e-mailadres in, zoals name@example.com.',
       too_young: '{name} is voor personen die op {onDate} minstens {age, number} jaar oud zijn.',
       too_old: '{name} is voor personen die op {onDate} hoogstens {age, number} jaar oud zijn.',
     },
@@ -140,6 +153,34 @@ export default {
     holders: 'Namen op de tickets',
     holderOf: '{ticketType}, ticket {number, number}',
     changeTickets: 'Tickets wijzigen',
+    you: 'U, de koper',
+    person: '{persons, plural, one {Tickethouder} other {Persoon {number, number} van #}}',
+    copyFirst: 'Overnemen van persoon 1',
+    copied: 'Overgenomen van persoon 1. Toestemmingen, geboortedatum en geslacht worden niet overgenomen.',
+    errorOf: '{field}: {error}',
+    draftKept: 'Wat u hier tot {time} hebt ingevuld, is in deze browser bewaard.',
+    draftDelete: 'Verwijderen',
+    draftDeleted: 'Uw gegevens zijn uit deze browser verwijderd.',
+  },
+
+  answers: {
+    ...answers,
+    choose: 'Maak een keuze',
+    accept: 'Ga hiermee akkoord om door te gaan.',
+    phoneHint: 'Met landnummer, zoals +31 6 12345678.',
+    newTab: '(opent in een nieuw tabblad)',
+    street: 'Straat en huisnummer',
+    postalCode: 'Postcode',
+    city: 'Plaats',
+    country: 'Land',
+    guardianName: 'Naam van de ouder of voogd',
+    heading: 'Uw antwoorden',
+    correct: 'Corrigeren: {person}',
+    correctHeading: 'Uw antwoorden corrigeren',
+    correctUntil: 'U kunt ze corrigeren tot {time}.',
+    save: 'Opslaan',
+    saved: 'Uw antwoorden zijn opgeslagen.',
+    discard: 'Niet wijzigen',
   },
 
   code: {

@@ -1,5 +1,6 @@
 import type en from '../en/checkout.ts';
 import type { PartialTranslation } from '../texts.ts';
+import answers from './answers.ts';
 import formats from './formats.ts';
 
 export default {
@@ -39,6 +40,18 @@ export default {
       sold_out: '{name}: wyprzedane.',
       not_enough_left:
         '{name}: {available, plural, one {została tylko # sztuka} few {zostały tylko # sztuki} many {zostało tylko # sztuk} other {zostało tylko # sztuki}}.',
+      wrong_type: '{type, select, number {Wpisz liczbę.} other {Ta wartość jest nieprawidłowa.}}',
+      wrong_format: 'Ta wartość nie ma wymaganego formatu.',
+      too_short: 'Wpisz co najmniej {lengthMin, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}.',
+      below_minimum: 'Wpisz co najmniej {minimum, number}.',
+      above_maximum: 'Wpisz najwyżej {maximum, number}.',
+      too_few_items: 'Wybierz co najmniej {itemsMin, number}.',
+      too_many_items: 'Wybierz najwyżej {itemsMax, number}.',
+      not_a_date: 'Wpisz pełną datę: dzień, miesiąc i rok.',
+      date_too_early: 'Najwcześniejsza możliwa data to {date}.',
+      date_too_late: 'Najpóźniejsza możliwa data to {date}.',
+      not_a_phone_number: 'Wpisz numer telefonu z numerem kierunkowym kraju, na przykład +48 512 345 678.',
+      not_an_email: 'Podaj adres e-mail, na przykład name@example.com.',
       too_young: '{name}: najniższy wiek w dniu {onDate} to {age, number}.',
       too_old: '{name}: najwyższy wiek w dniu {onDate} to {age, number}.',
     },
@@ -146,6 +159,35 @@ export default {
     holders: 'Nazwiska na biletach',
     holderOf: '{ticketType}, bilet {number, number}',
     changeTickets: 'Zmień bilety',
+    you: 'Kupujący',
+    person:
+      '{persons, plural, one {Posiadacz biletu} few {Osoba {number, number} z #} many {Osoba {number, number} z #} other {Osoba {number, number} z #}}',
+    copyFirst: 'Skopiuj od osoby 1',
+    copied: 'Skopiowano od osoby 1. Zgody, data urodzenia i płeć nie są kopiowane.',
+    errorOf: '{field}: {error}',
+    draftKept: 'Dane wpisane tu do {time} zostały zachowane w tej przeglądarce.',
+    draftDelete: 'Usuń',
+    draftDeleted: 'Wpisane dane zostały usunięte z tej przeglądarki.',
+  },
+
+  answers: {
+    ...answers,
+    choose: 'Wybierz',
+    accept: 'Zaakceptuj, aby kontynuować.',
+    phoneHint: 'Z numerem kierunkowym kraju, na przykład +48 512 345 678.',
+    newTab: '(otwiera się w nowej karcie)',
+    street: 'Ulica i numer',
+    postalCode: 'Kod pocztowy',
+    city: 'Miejscowość',
+    country: 'Kraj',
+    guardianName: 'Imię i nazwisko opiekuna prawnego',
+    heading: 'Twoje odpowiedzi',
+    correct: 'Popraw: {person}',
+    correctHeading: 'Popraw odpowiedzi',
+    correctUntil: 'Możesz je poprawiać do: {time}.',
+    save: 'Zapisz',
+    saved: 'Odpowiedzi są zapisane.',
+    discard: 'Nie zmieniaj',
   },
 
   code: {
