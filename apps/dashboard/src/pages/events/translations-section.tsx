@@ -1,4 +1,4 @@
-import { defaultLanguage, languages } from '@organizer/messages/languages';
+import { languages } from '@organizer/messages/languages';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch } from '#app/parts/api.ts';
 import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
@@ -39,7 +39,7 @@ export function TranslationsSection({
   return (
     <Section title={t.translations} text={t.translationsText}>
       <TranslationsForm
-        languages={languages.filter((language) => language !== defaultLanguage)}
+        languages={languages.filter((language) => language !== event.defaultLanguage)}
         items={translatedOf(event, t)}
         etag={event.etag}
         reload={async () => {
