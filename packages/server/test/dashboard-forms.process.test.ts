@@ -328,6 +328,28 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await cell('Early', 3, /^Until 1 Jan\S* 2021, 09:00/);
       await cell('Now', 3, 'Until the event ends');
 
+      const edited = page.getByRole('dialog');
+      const openRules = async () => {
+        await page.getByRole('button', { name: 'Edit Late' }).click();
+        const summary = edited.getByText('Ages and classes');
+        if (!(await edited.getByLabel('Minimum age').isVisible())) await summary.click();
+      };
+      const saveRules = () => edited.getByRole('button', { name: 'Save' }).click();
+      await openRules();
+      await edited.getByLabel('Minimum age').fill('18');
+      await saveRules();
+      await edited.getByText('Add the question about the birth date first').waitFor();
+      await edited.getByLabel('Minimum age').fill('');
+      await edited.getByLabel('Class of the holder').click();
+      await page.getByRole('option', { name: 'Own classes' }).click();
+      await edited.getByLabel('Classes', { exact: true }).fill('Everybody');
+      await saveRules();
+      await edited.waitFor({ state: 'detached' });
+      await openRules();
+      expect(await edited.getByLabel('Classes', { exact: true }).inputValue()).toBe('Everybody');
+      await page.keyboard.press('Escape');
+      await edited.waitFor({ state: 'detached' });
+
       await page.getByRole('button', { name: 'Edit Late' }).click();
       await page.getByRole('dialog').getByLabel('Price (EUR)').fill('');
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

@@ -66,9 +66,9 @@ describeOnBoth('the rules of a ticket type about its holders', (kind) => {
 
   test('a limit of the age needs a required question about the birth date that each holder is asked, as long as it is used', async () => {
     const { organizerApi, half, event } = shop;
-    expect(errorsOf(await setRules({ ageRule: { minimum: 18 } }))).toEqual(['ageRule: needs_question']);
+    expect(errorsOf(await setRules({ ageRule: { minimum: 18 } }))).toEqual(['ageRule.minimum: needs_question']);
     const question = await askBirthDate({ isRequired: false });
-    expect(errorsOf(await setRules({ ageRule: { minimum: 18 } }))).toEqual(['ageRule: needs_question']);
+    expect(errorsOf(await setRules({ ageRule: { minimum: 18 } }))).toEqual(['ageRule.minimum: needs_question']);
     await changeQuestion(question, { isRequired: true });
     const stored = jsonOf<{ ageRule: object }>(await setRules({ ageRule: { minimum: 18 } }));
     expect(stored.ageRule).toEqual({ on: 'event', date: null, leapRule: 'mar1', minimum: 18, maximum: null });
@@ -89,7 +89,7 @@ describeOnBoth('the rules of a ticket type about its holders', (kind) => {
     expect((await changeQuestion(question, { label: 'Born on', offerIds: [shop.tenKm.id] })).status).toBe(200);
     expect((await setRules({ status: 'archived' })).status).toBe(200);
     expect((await changeQuestion(question, { isArchived: true })).status).toBe(200);
-    expect(errorsOf(await setRules({ status: 'active' }))).toEqual(['ageRule: needs_question']);
+    expect(errorsOf(await setRules({ status: 'active' }))).toEqual(['ageRule.minimum: needs_question']);
     expect((await setRules({ status: 'active', ageRule: null })).status).toBe(200);
   });
 
@@ -104,7 +104,10 @@ describeOnBoth('the rules of a ticket type about its holders', (kind) => {
         { categoryRule: { ageClasses: 'table', table: [{ name: 'W', minimum: 9, maximum: 8 }] } },
         ['categoryRule.table.0.maximum: below_other'],
       ],
-      [{ categoryRule: { ageClasses: 'fiveYears' } }, ['categoryRule: needs_question', 'categoryRule: needs_question']],
+      [
+        { categoryRule: { ageClasses: 'fiveYears' } },
+        ['categoryRule.ageClasses: needs_question', 'categoryRule.bySex: needs_question'],
+      ],
     ] as const)
       expect(errorsOf(await setRules(rules)), JSON.stringify(rules)).toEqual(errors);
   });

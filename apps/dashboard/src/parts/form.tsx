@@ -100,7 +100,10 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
   /** Shows errors at their fields. Returns false if one of them has no field. */
   const showAtFields = (form: HTMLFormElement, failure: unknown): boolean => {
     const problems = failure instanceof Failure ? (failure.problem?.errors ?? []) : [];
-    const known = problems.filter(({ path }) => form.elements.namedItem(path) !== null);
+    const known = problems.flatMap((problem) => {
+      const path = fieldOf(form, problem.path);
+      return path === undefined ? [] : [{ ...problem, path }];
+    });
     const textOf = (problem: FieldError) => {
       const isMissing = codesOfEmptyFields.has(problem.code) && isEmpty(form, problem.path);
       return fieldText(isMissing ? { ...problem, code: 'required' } : problem, timeZone?.(fields.getValues()));
@@ -145,6 +148,13 @@ export function isRefused(failure: unknown): boolean {
 
 /** The codes of errors that an empty field can have, because it is sent as empty text or as `null`. */
 const codesOfEmptyFields: ReadonlySet<string> = new Set(['too_short', 'wrong_type']);
+
+/** The field for the error at a path: the one with this name, or one that contains it, such as a list that is entered as text. */
+function fieldOf(form: HTMLFormElement, path: string): string | undefined {
+  const parts = path.split('.');
+  const paths = parts.map((_, index) => parts.slice(0, parts.length - index).join('.'));
+  return paths.find((name) => form.elements.namedItem(name) !== null);
+}
 
 function isEmpty(form: HTMLFormElement, path: string): boolean {
   const field = form.elements.namedItem(path);

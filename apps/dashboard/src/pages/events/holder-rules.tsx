@@ -48,7 +48,7 @@ const sexOfLetter: Readonly<Record<string, string>> = { W: 'female', M: 'male', 
 /** A class as a line of text: its name, the letter of the sex, the lowest and the highest age. */
 function lineOf({ name, sex, minimum, maximum }: CategoryRule['table'][number]): string {
   const letter = Object.keys(sexOfLetter).find((key) => sexOfLetter[key] === sex) ?? '';
-  return [name, letter, minimum ?? '', maximum ?? ''].join(', ');
+  return [name, letter, minimum ?? '', maximum ?? ''].join(', ').replace(/[, ]+$/, '');
 }
 
 /** The server rejects text that is no age and no letter of a sex. */
@@ -87,16 +87,13 @@ export function HolderRuleFields<V extends HolderRuleValues & Record<string, unk
             data={options(ageDays, t.ageDays)}
             {...form.input('ageRule.on')}
           />
-          {ageRule.on === 'date' ? (
-            <TextInput type="date" label={t.ageDate} {...form.input('ageRule.date')} />
-          ) : (
-            <Select
-              label={t.leapRule}
-              allowDeselect={false}
-              data={options(leapRules, t.leapRules)}
-              {...form.input('ageRule.leapRule')}
-            />
-          )}
+          {ageRule.on === 'date' && <TextInput type="date" label={t.ageDate} {...form.input('ageRule.date')} />}
+          <Select
+            label={t.leapRule}
+            allowDeselect={false}
+            data={options(leapRules, t.leapRules)}
+            {...form.input('ageRule.leapRule')}
+          />
           <Select
             label={t.categoryRule}
             allowDeselect={false}

@@ -158,7 +158,7 @@ export default {
     feb28: 'Older on 28 February',
     mar1: 'Older on 1 March',
   },
-  categoryRule: 'Category of the holder',
+  categoryRule: 'Class of the holder',
   categoryOfType: 'The category above',
   ageClasses: {
     none: 'No age classes',

@@ -272,7 +272,8 @@ export default {
     no_longer_sold: '',
     sold_out: '',
     not_enough_left: '',
-    needs_question: '',
+    needs_question:
+      'Add the question {key, select, birthDate {about the birth date} other {about the sex}} first. Each holder must be asked; for an age, it must be required.',
     too_young: '',
     too_old: '',
   },

@@ -1,5 +1,5 @@
 import type { AgeRule } from '#shared/questions/age-rule';
-import { type CategoryRule, needsBirthDate, needsSex } from '#shared/questions/category';
+import { needsBirthDate, needsSex } from '#shared/questions/category';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -59,22 +59,20 @@ function errorsOfRules(ticketType: TicketTypeRules, questions: readonly Question
   const errors: FieldError[] = [];
   if (ageRule !== null && hasLimit(ageRule)) {
     const birthDate = questions.find(({ key, isArchived }) => key === 'birthDate' && !isArchived);
+    const path = ageRule.minimum === null ? 'ageRule.maximum' : 'ageRule.minimum';
     if (!isAsked('birthDate') || !birthDate?.isRequired)
-      errors.push(fieldError('ageRule', 'needs_question', { key: 'birthDate' }));
+      errors.push(fieldError(path, 'needs_question', { key: 'birthDate' }));
   }
   if (categoryRule !== null) {
-    for (const key of keysOf(categoryRule))
-      if (!isAsked(key)) errors.push(fieldError('categoryRule', 'needs_question', { key }));
+    const pathOfSex = categoryRule.ageClasses === 'table' ? 'categoryRule.table' : 'categoryRule.bySex';
+    if (needsBirthDate(categoryRule) && !isAsked('birthDate'))
+      errors.push(fieldError('categoryRule.ageClasses', 'needs_question', { key: 'birthDate' }));
+    if (needsSex(categoryRule) && !isAsked('sex')) errors.push(fieldError(pathOfSex, 'needs_question', { key: 'sex' }));
   }
   return errors;
 }
 
 const hasLimit = ({ minimum, maximum }: AgeRule) => minimum !== null || maximum !== null;
-
-const keysOf = (rule: CategoryRule) => [
-  ...(needsBirthDate(rule) ? (['birthDate'] as const) : []),
-  ...(needsSex(rule) ? (['sex'] as const) : []),
-];
 
 /** Whether each holder of a ticket type is asked a question. */
 function asksHolders({ askedOf, isArchived, shownIf, maxAge, offerIds }: QuestionView, ticketTypeId: string): boolean {
