@@ -1921,6 +1921,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "order.anonymized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The personal data of an order was removed
+         * @description Sent when the data of the buyer and of the ticket holders of an order was removed: some time after the event, because a person asked for it, or because the order was never paid. Remove them from your copies too. The number, amounts, payments and refunds of the order stay, and its tickets keep their QR codes.
+         */
+        post: operations["onOrderAnonymized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "order.disputed": {
         parameters: {
             query?: never;
@@ -6167,6 +6187,37 @@ export interface components {
             items?: components["schemas"]["OrderItem"][];
             tickets?: components["schemas"]["OrderTicket"][];
         };
+        /** @description The body of a webhook of type `order.anonymized` */
+        OrderAnonymizedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "order.anonymized";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["OrderSnapshot"];
+        };
         /** @description The body of a webhook of type `order.cancelled` */
         OrderCancelledWebhook: {
             /**
@@ -8919,7 +8970,7 @@ export interface components {
              * @description The type of the event
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
             /**
              * @description Id of an event of the sandbox to use instead of a new one. A draft is published; a ticket type and an add-on are added if it has none that can be bought. `event.created`, `endpoint.disabled` and `ping` ignore it
              * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
@@ -8932,9 +8983,9 @@ export interface components {
              * @description The type in the request
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
             /** @description The types of the emitted events, in the order of their `sequence` */
-            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
+            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
             /**
              * @description Id of the event that was created or used
              * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
@@ -8960,7 +9011,7 @@ export interface components {
              * @description The type of the event
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.updated" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
             /**
              * @description Id of the resource in `data`, or its order number
              * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
@@ -10184,7 +10235,7 @@ export interface components {
              * @description Type of the event
              * @enum {string}
              */
-            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
         };
     };
     responses: never;
@@ -10313,6 +10364,7 @@ export type NewOrder = components['schemas']['NewOrder'];
 export type NewRefund = components['schemas']['NewRefund'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type Order = components['schemas']['Order'];
+export type OrderAnonymizedWebhook = components['schemas']['OrderAnonymizedWebhook'];
 export type OrderCancelledWebhook = components['schemas']['OrderCancelledWebhook'];
 export type OrderCreatedWebhook = components['schemas']['OrderCreatedWebhook'];
 export type OrderDetail = components['schemas']['OrderDetail'];
@@ -11858,7 +11910,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -11913,7 +11965,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -12971,6 +13023,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrderUpdatedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onOrderAnonymized: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderAnonymizedWebhook"];
             };
         };
         responses: never;

@@ -73,4 +73,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0061-1-holder-names': () => import('./0061-1-holder-names.ts'),
   '0061-2-holder-rules': () => import('./0061-2-holder-rules.ts'),
   '0061-3-age-of-questions': () => import('./0061-3-age-of-questions.ts'),
+  '0062-1-personal-data-retention': () => import('./0062-1-personal-data-retention.ts'),
 };

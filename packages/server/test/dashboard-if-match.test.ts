@@ -47,6 +47,12 @@ const editedSettings: readonly (Edited & { readonly path: string })[] = [
     changes: [{ reverseWithinSeconds: 60 }, { reverseWithinSeconds: 120 }],
   },
   {
+    name: 'days until personal data is removed',
+    path: '/settings/personal-data-days',
+    method: 'PUT',
+    changes: [{ personalDataDays: 90 }, { personalDataDays: null }],
+  },
+  {
     name: 'fees',
     path: '/fees',
     method: 'PUT',

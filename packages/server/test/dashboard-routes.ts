@@ -392,6 +392,10 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'PATCH /organizers/:organizer/settings/hold-limits': { access: owner, body: { perEmail: 4 } },
   'PUT /organizers/:organizer/settings/slug': { access: owner, body: { slug: 'Not a slug' } },
   'PUT /organizers/:organizer/settings/reversal-time': { access: owner, body: { reverseWithinSeconds: 300 } },
+  'PUT /organizers/:organizer/settings/personal-data-days': { access: owner, body: { personalDataDays: 90 } },
+  'GET /organizers/:organizer/privacy/retention': { access: owner },
+  'POST /organizers/:organizer/privacy/person': { access: owner, body: { email: 'nobody@example.com' } },
+  'POST /organizers/:organizer/privacy/erasures': { access: owner, body: { email: 'nobody@example.com' } },
   'GET /organizers/:organizer/export.jsonl': { access: owner },
   'GET /operator/organizers': { access: 'operator' },
   'POST /operator/organizers': { access: 'operator' },
@@ -403,6 +407,10 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'PUT /operator/organizers/:organizer/settings/reversal-time': {
     access: 'operator',
     body: { reverseWithinSeconds: 300 },
+  },
+  'PUT /operator/organizers/:organizer/settings/personal-data-days': {
+    access: 'operator',
+    body: { personalDataDays: 90 },
   },
   'PUT /operator/organizers/:organizer/fees': { access: 'operator', body: feePolicy },
   'POST /operator/organizers/:organizer/suspend': { access: 'operator' },

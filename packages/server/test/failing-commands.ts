@@ -35,6 +35,7 @@ export const invalidCommands: readonly FailingCommand[] = [
   ['trigger', /Name a type of event/],
   ['audit --organizer ada --since yesterday', /must be a time such as/],
   ['audit --organizer ada --limit 0', /whole number from 1/],
+  ['privacy retention --organizer ada --days 0', /whole number from 1 to 10957/],
 ];
 
 /**

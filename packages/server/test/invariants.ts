@@ -333,7 +333,15 @@ function keyOf({ organizerId, orderNumber }: Pick<CheckedOrder, 'organizerId' | 
 async function brokenSearchRules(db: Db): Promise<string[]> {
   const orders = await db
     .selectFrom('orders')
-    .select(['organizer_id', 'order_number', 'buyer_email', 'buyer_name', 'buyer_removed_at', 'searched_as'])
+    .select([
+      'organizer_id',
+      'order_number',
+      'buyer_email',
+      'buyer_name',
+      'buyer_removed_at',
+      'anonymized_at',
+      'searched_as',
+    ])
     .execute();
   const tickets = await db
     .selectFrom('tickets')
@@ -346,7 +354,7 @@ async function brokenSearchRules(db: Db): Promise<string[]> {
   const broken = orders.filter((order) => {
     const own = ticketsByOrder.get(keyOf(order)) ?? [];
     if ([order, ...own].some((row) => row.searched_as === null)) return false;
-    const isRemoved = order.buyer_removed_at !== null;
+    const isRemoved = (order.anonymized_at ?? order.buyer_removed_at) !== null;
     const ofBuyer = isRemoved ? [] : wordsOfBuyer({ name: order.buyer_name, email: order.buyer_email });
     const expected = new Set([
       ...ofBuyer,

@@ -13,6 +13,7 @@ const commands = 'A command of the operator names only the id.';
 const deliveries = 'The delivery worker sends and records the deliveries of several organizers together.';
 
 export const organizerExceptions: readonly OrganizerException[] = [
+  { text: 'where q.retention_days is not null', why: jobs },
   {
     text: 'select "organizer_id" from "events" where "id" = $1',
     why: 'Buyers name an event without its organizer. Each process remembers the result.',

@@ -215,6 +215,14 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['ledger_entries', 'payments', 'payment_refunds'],
     why: 'A list of refunds is one statement: their ledger entries, with the requests to payment providers.',
   },
+  'features/questions/remove-old-answers.ts': {
+    reads: ['events'],
+    why: 'One statement finds the questions of past events whose answers are removed. The catalog imports the questions, not the reverse.',
+  },
+  'features/orders/anonymize-order.ts': {
+    reads: ['events'],
+    why: 'One statement finds the events that have ended and have orders with personal data.',
+  },
   'features/orders/queries.ts': {
     reads: ['ledger_entries', 'payments', 'events'],
     why: 'An order is read with its payments and refunds, and until when its answers can be changed, in one statement.',

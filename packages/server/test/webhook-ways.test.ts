@@ -258,8 +258,7 @@ const ways: Readonly<Record<string, Way>> = {
       paying.clock.advance(8 * 24 * 60 * 60 * 1_000);
       for (let run = 1; run <= 2; run += 1) await purgeAbandonedOrders(paying.database.db, paying.clock);
     },
-    types: ['order.updated'],
-    changed: ['buyer.email', 'buyer.name', 'buyer.phone'],
+    types: ['order.anonymized'],
   },
 };
 

@@ -229,7 +229,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.assign_bibs" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.assign_bibs" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.anonymize" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "person.erase" | "person.read" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -612,6 +612,20 @@ export interface EntitlementWithHistory {
   readonly isComplete: boolean;
 }
 
+export interface Erasure {
+  readonly organizers: ReadonlyArray<ErasureAtOrganizer>;
+}
+
+export interface ErasureAtOrganizer {
+  readonly slug: string;
+  readonly name: string;
+  readonly isSandbox: boolean;
+  readonly isMember: boolean;
+  readonly isInvited: boolean;
+  readonly removed: ReadonlyArray<string>;
+  readonly kept: ReadonlyArray<KeptOrder>;
+}
+
 export interface Event {
   readonly id: string;
   readonly name: string;
@@ -689,6 +703,14 @@ export interface EventTranslationsPatch {
   readonly it?: EventTextsPatch | null;
   readonly nl?: EventTextsPatch | null;
   readonly pl?: EventTextsPatch | null;
+}
+
+export interface EventWithPersonalData {
+  readonly id: string;
+  readonly name: string;
+  readonly endedAt: string;
+  readonly orders: number;
+  readonly tickets: number;
 }
 
 export interface FailedRefund {
@@ -853,6 +875,11 @@ export interface InvitationToken {
 export interface ItemToRefund {
   readonly itemId: string;
   readonly quantity: number;
+}
+
+export interface KeptOrder {
+  readonly orderNumber: string;
+  readonly reason: "pending" | "payment_open";
 }
 
 export interface KeyScope {
@@ -1188,6 +1215,10 @@ export interface NewPayout {
   readonly reference?: string;
 }
 
+export interface NewPersonalDataDays {
+  readonly personalDataDays: number | null;
+}
+
 export interface NewReplay {
   readonly since: string;
   readonly onlyFailed: boolean;
@@ -1408,6 +1439,7 @@ export interface OrganizerSettings {
   readonly feePolicy: FeePolicy;
   readonly holdLimits: HoldLimits;
   readonly reverseWithinSeconds: number;
+  readonly personalDataDays: number | null;
   readonly suspendedAt: string | null;
   readonly createdAt: string;
 }
@@ -1691,6 +1723,32 @@ export interface PayoutPage {
   readonly nextCursor: string | null;
 }
 
+export interface Person {
+  readonly email: string;
+  readonly organizers: ReadonlyArray<PersonAtOrganizer>;
+}
+
+export interface PersonAtOrganizer {
+  readonly slug: string;
+  readonly name: string;
+  readonly isSandbox: boolean;
+  readonly isMember: boolean;
+  readonly isInvited: boolean;
+  readonly orders: ReadonlyArray<PersonOrder>;
+}
+
+export interface PersonOrder {
+  readonly eventName: string;
+  readonly language: string | null;
+  readonly detail: MemberOrderDetail;
+  readonly timeline: ReadonlyArray<TimelineEntry>;
+  readonly scans: ReadonlyArray<ScanRecord>;
+}
+
+export interface PersonRequest {
+  readonly email: string;
+}
+
 export interface PricedLine {
   readonly kind: "ticket" | "addon";
   readonly ticketTypeId: string | null;
@@ -1965,6 +2023,10 @@ export interface RefusedBibRow {
 export interface RequestHeader {
   readonly name: string;
   readonly value: string;
+}
+
+export interface RetentionPreview {
+  readonly events: ReadonlyArray<EventWithPersonalData>;
 }
 
 export interface RetriedRefund {
@@ -2589,5 +2651,5 @@ export interface WebhookReplayList {
 }
 
 export interface WebhookTest {
-  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
 }

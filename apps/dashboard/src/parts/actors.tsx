@@ -43,6 +43,7 @@ export function useActorName(): (actor: string) => string {
   const { data: list } = useQuery(membersQuery(useMemberAccess()));
   const keys = useKeys();
   return (actor) => {
+    if (actor === 'retention') return t.retention;
     if (actor.startsWith('cli:')) return t.commandLine({ name: actor.slice('cli:'.length) });
     const member = list?.members.find(({ id }) => id === actor);
     if (member !== undefined) return member.name || member.email;

@@ -6,6 +6,11 @@ import { ErrorNote } from '#app/parts/states.tsx';
 /** Downloads a file. An error is shown on the page: a link would open it as a page. */
 export async function download(path: string, query: Query = {}): Promise<void> {
   const { name, content } = await readFile(path, query);
+  saveFile(name, content);
+}
+
+/** Stores a file where the browser stores downloads. */
+export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

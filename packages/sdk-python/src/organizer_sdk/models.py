@@ -1389,6 +1389,22 @@ class Order(Model):
     tickets: list[OrderTicket] | None = None
 
 
+class OrderAnonymizedWebhook(Model):
+    """The body of a webhook of type `order.anonymized`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["order.anonymized"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: OrderSnapshot = absent
+
+
 class OrderCancelledWebhook(Model):
     """The body of a webhook of type `order.cancelled`"""
 
@@ -2577,9 +2593,9 @@ class TicketVoidedWebhook(Model):
 class TriggerResult(Model):
     """The events that a trigger has emitted"""
 
-    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.succeeded", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
+    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.anonymized", "order.disputed", "payment.received", "refund.created", "refund.succeeded", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
     """The type in the request"""
-    emitted: list[SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.succeeded", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]] = absent
+    emitted: list[SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.anonymized", "order.disputed", "payment.received", "refund.created", "refund.succeeded", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]] = absent
     """The types of the emitted events, in the order of their `sequence`"""
     event_id: str | None = absent
     """Id of the event that was created or used"""
@@ -2595,7 +2611,7 @@ class TriggeredEvent(Model):
 
     id: str = absent
     """Id of the event, as in the feed"""
-    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.disputed", "payment.received", "refund.created", "refund.succeeded", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
+    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.updated", "order.anonymized", "order.disputed", "payment.received", "refund.created", "refund.succeeded", "refund.failed", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.updated", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "event.deleted", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
     """The type of the event"""
     object_id: str | None = absent
     """Id of the resource in `data`, or its order number"""
@@ -2839,6 +2855,7 @@ _webhook_types = frozenset(
         "order.cancelled",
         "order.expired",
         "order.updated",
+        "order.anonymized",
         "order.disputed",
         "payment.received",
         "refund.created",
@@ -2877,6 +2894,7 @@ WebhookEvent = Annotated[
     |     Annotated[OrderCancelledWebhook, Tag("order.cancelled")]
     |     Annotated[OrderExpiredWebhook, Tag("order.expired")]
     |     Annotated[OrderUpdatedWebhook, Tag("order.updated")]
+    |     Annotated[OrderAnonymizedWebhook, Tag("order.anonymized")]
     |     Annotated[OrderDisputedWebhook, Tag("order.disputed")]
     |     Annotated[PaymentReceivedWebhook, Tag("payment.received")]
     |     Annotated[RefundCreatedWebhook, Tag("refund.created")]

@@ -16,6 +16,8 @@ import {
   readRefundQueue,
   withSandboxProviders,
 } from '../features/payments/index.ts';
+import { removePersonalDataJob } from '../features/privacy/jobs.ts';
+import { removeOldAnswersJob } from '../features/questions/jobs.ts';
 import { paymentMailRenderers } from '../features/received-money/index.ts';
 import { closePaymentsJob, sendRefundsJob } from '../features/received-money/jobs.ts';
 import { prepareSandboxMails } from '../features/sandboxes/index.ts';
@@ -91,6 +93,8 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
     expireOrdersJob,
     purgeAbandonedOrdersJob,
     indexMissingOrdersJob,
+    removePersonalDataJob,
+    removeOldAnswersJob,
     purgeCodesJob,
     purgeAccountsJob,
     purgeIdempotencyRecordsJob,

@@ -41,6 +41,7 @@ export function baselineCommands({ run, deployment }: CommandTools<BaselineConfi
     tickets: async (program) => (await import('../commands/tickets.ts')).addTicketCommands(program, run),
     settlements: async (program) => (await import('../commands/settlements.ts')).addSettlementCommands(program, run),
     mails: async (program) => (await import('../commands/mails.ts')).addMailCommands(program, run),
+    privacy: async (program) => (await import('../commands/privacy.ts')).addPrivacyCommands(program, run),
     'master-key': async (program) =>
       (await import('../commands/rotate-master-key.ts')).addMasterKeyCommands(program, run),
     outgoing: async (program) => (await import('../commands/outgoing.ts')).addOutgoingCommands(program, run),

@@ -40,6 +40,7 @@ import {
 import { otpRoutes } from '../features/otp/http.ts';
 import { paymentRoutes, refundRoutes } from '../features/payments/http.ts';
 import { connectProviders, connectSandboxProviders, withSandboxProviders } from '../features/payments/index.ts';
+import { privacyRoutes } from '../features/privacy/http.ts';
 import { requestLogRoutes } from '../features/request-log/http.ts';
 import { RequestLog } from '../features/request-log/index.ts';
 import { purgeRequestLogJob } from '../features/request-log/jobs.ts';
@@ -66,6 +67,7 @@ import { hostedPagePlane } from '../planes/hosted-page.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import { paymentsPlane } from '../planes/payments.ts';
 import { publicPlane } from '../planes/public.ts';
+import { outboxFolder } from '../platform/mail/open-transport.ts';
 import type { Environment } from '../platform/settings.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { baselineJobs, queues } from './baseline-server.ts';
@@ -163,6 +165,7 @@ export async function composeExtended(
               settlementRoutes,
               settlementDashboardRoutes,
               organizerSettingRoutes,
+              privacyRoutes({ ...searches, outboxFolder: outboxFolder(config.dataDir) }),
               transferRoutes,
               sandboxRoutes,
             ],

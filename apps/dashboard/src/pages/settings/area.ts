@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { InboxIcon, MembersIcon, OrganizerIcon, SandboxIcon } from '#app/parts/icons.tsx';
+import { InboxIcon, LockIcon, MembersIcon, OrganizerIcon, SandboxIcon } from '#app/parts/icons.tsx';
 import { organizerPage } from '#app/routes.tsx';
 
 export const settingRoutes = [
@@ -26,6 +26,14 @@ export const settingRoutes = [
       icon: SandboxIcon,
     }),
     path: 'sandbox',
+  }),
+  createRoute({
+    ...organizerPage('privacy:write', () => import('./privacy-page.tsx'), {
+      heading: 'settings',
+      title: 'privacy',
+      icon: LockIcon,
+    }),
+    path: 'privacy',
   }),
   createRoute({
     ...organizerPage('data:export', () => import('./export-page.tsx'), {

@@ -28,6 +28,7 @@ export default {
     previousUntil: 'Das alte Geheimnis gilt bis',
     requestId: 'Antrag',
     return: 'Rückgabe',
+    personalDataDays: 'Tage nach einer Veranstaltung, bis personenbezogene Daten gelöscht werden',
     reverseWithinSeconds: 'Sekunden, in denen eine Theke einen Verbrauch zurücknehmen kann',
     role: 'Rolle',
     scans: 'Zahl der Scans',

@@ -60,8 +60,8 @@ export default {
       'Die Bestellung {orderNumber} ist {status, select, pending {unbezahlt} paid {bezahlt} partially_refunded {teilweise erstattet} refunded {erstattet} cancelled {storniert} expired {abgelaufen} other {{status}}}. Das geht nur, wenn sie {allowed} ist.',
     order_buyer_removed:
       'Die Bestellung wurde nie bezahlt, und die Daten des Käufers sind gelöscht. Sie kann nicht mehr bezahlt werden.',
-    buyer_was_removed:
-      'Die Bestellung wurde nie bezahlt, und die Daten des Käufers sind gelöscht. Es gibt nichts zu korrigieren.',
+    personal_data_removed:
+      'Die personenbezogenen Daten der Bestellung sind gelöscht. Sie bekommt keine neuen Namen und keine Mails.',
     refund_preview_outdated:
       'Seit der Vorschau gab es eine andere Erstattung dieser Bestellung. Ihre Erstattung wurde deshalb nicht ausgeführt. Prüfen Sie die neue Vorschau.',
     order_has_no_email:

@@ -22,6 +22,7 @@ export default {
   organizer: 'Veranstalter',
   members: 'Mitglieder',
   dataExport: 'Datenexport',
+  privacy: 'Datenschutz',
   testMode: 'Testmodus',
   operator: 'Betreiber',
   organizers: 'Veranstalter',

@@ -11,7 +11,7 @@ export default {
   email: 'E-Mail-Adresse',
   phone: 'Telefonnummer',
   none: 'nicht angegeben',
-  removed: 'Diese Bestellung wurde nie bezahlt, deshalb wurde ihr Käufer entfernt.',
+  removed: 'Die personenbezogenen Daten dieser Bestellung wurden gelöscht.',
   correct: 'Berichtigen',
   correctBuyer: 'Käufer berichtigen',
   correctBuyerText:

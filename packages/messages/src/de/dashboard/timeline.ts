@@ -24,6 +24,7 @@ export default {
     cancelled: 'Stornierung',
     payment_returned: 'Erstattung einer nicht angenommenen Zahlung',
     'mail.resend': 'Nicht gesendete E-Mail erneut gesendet',
+    'order.anonymize': 'Personenbezogene Daten gelöscht',
     'order.cancel': 'Storniert',
     'order.correct_buyer': 'Käufer berichtigt',
     'order.create': 'Vom Veranstalter angelegt',

@@ -8,6 +8,7 @@ export default {
   'order.cancelled': 'Eine Bestellung wurde storniert, bevor sie bezahlt war.',
   'order.expired': 'Eine Bestellung wurde nicht rechtzeitig bezahlt.',
   'order.updated': 'Der Käufer, ein anderes Feld oder ein Ticket einer Bestellung wurde geändert.',
+  'order.anonymized': 'Die personenbezogenen Daten einer Bestellung wurden gelöscht.',
   'order.disputed': 'Die Bank eines Käufers widerspricht einer Zahlung, oder der Widerspruch ist entschieden.',
   'payment.received': 'Das Geld einer Zahlung ist eingegangen.',
   'refund.created': 'Eine Erstattung wurde veranlasst oder ausgeführt.',

@@ -26,6 +26,7 @@ export default {
     previousUntil: 'The old secret is used until',
     requestId: 'Request',
     return: 'Return',
+    personalDataDays: 'Days after an event until personal data is removed',
     reverseWithinSeconds: 'Seconds in which a bar can take back a consumption',
     role: 'Role',
     scans: 'Number of scans',

@@ -77,7 +77,7 @@ export default {
     order_exists: '',
     order_state_forbids_action: '',
     order_buyer_removed: '',
-    buyer_was_removed: '',
+    personal_data_removed: '',
     refund_preview_outdated: '',
     order_has_no_email: '',
     order_has_no_tickets: '',

@@ -22,6 +22,7 @@ export { default as orders } from './orders.ts';
 export { default as overview } from './overview.ts';
 export { default as parts } from './parts.ts';
 export { default as payouts } from './payouts.ts';
+export { default as privacy } from './privacy.ts';
 export { default as reference } from './reference.ts';
 export { default as refunds } from './refunds.ts';
 export { default as requests } from './requests.ts';

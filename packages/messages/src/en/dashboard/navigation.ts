@@ -19,6 +19,7 @@ export default {
   organizer: 'Organizer',
   members: 'Members',
   dataExport: 'Data export',
+  privacy: 'Privacy',
   testMode: 'Test mode',
   operator: 'Operator',
   organizers: 'Organizers',

@@ -9,7 +9,7 @@ export default {
   email: 'E-mail address',
   phone: 'Telephone number',
   none: 'not given',
-  removed: 'This order was never paid, so its buyer was removed.',
+  removed: 'The personal data of this order was removed.',
   correct: 'Correct',
   correctBuyer: 'Correct the buyer',
   correctBuyerText:

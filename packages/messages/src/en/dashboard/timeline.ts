@@ -22,6 +22,7 @@ export default {
     cancelled: 'Cancellation',
     payment_returned: 'Refund of a payment that was not accepted',
     'mail.resend': 'Failed e-mail sent again',
+    'order.anonymize': 'Personal data removed',
     'order.cancel': 'Cancelled',
     'order.correct_buyer': 'Buyer corrected',
     'order.create': 'Created by the organizer',

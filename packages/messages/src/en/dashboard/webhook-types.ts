@@ -6,6 +6,7 @@ export default {
   'order.cancelled': 'An order was cancelled before it was paid.',
   'order.expired': 'An order was not paid in time.',
   'order.updated': 'The buyer, another field or a ticket of an order was changed.',
+  'order.anonymized': 'The personal data of an order was removed.',
   'order.disputed': 'The bank of a buyer disputes a payment, or the dispute has ended.',
   'payment.received': 'The money of a payment has arrived.',
   'refund.created': 'A refund was made or requested.',

@@ -38,10 +38,10 @@ export const orderReasons = {
       `The order ${p.orderNumber} was never paid, and its buyer was removed. It can no longer be paid.`,
     { orderNumber },
   ),
-  buyer_was_removed: reason(
+  personal_data_removed: reason(
     'invalid_state',
     (p: NamedOrder) =>
-      `The order ${p.orderNumber} was never paid, and its buyer was removed. There is nothing to correct.`,
+      `The personal data of the order ${p.orderNumber} was removed. It gets no new names and no e-mails.`,
     { orderNumber },
   ),
   refund_preview_outdated: reason(

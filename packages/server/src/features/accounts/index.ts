@@ -5,6 +5,7 @@
 export { accessChannel } from './access-channel.ts';
 export { createSignInLink } from './create-link.ts';
 export { createDemoLink, createFirstOperatorLink } from './first-user.ts';
+export { isInvitedEmail } from './invitations.ts';
 export { isPermitted } from './is-permitted.ts';
 export { listAllUsers } from './list-users.ts';
 export { accountMailRenderers } from './mails.ts';

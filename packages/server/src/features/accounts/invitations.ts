@@ -72,6 +72,17 @@ export async function listInvitations(db: Db, organizerId: string): Promise<Invi
   }));
 }
 
+/** Whether an e-mail address has an invitation of an organizer that is not deleted yet. */
+export async function isInvitedEmail(db: Db, organizerId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('organizer_id', '=', organizerId)
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Invites a person by e-mail. An earlier open invitation to the same e-mail address is revoked.
  *

@@ -30,6 +30,7 @@ const rolesOfAction = {
   'organizer:read': ['owner', 'manager', 'developer', 'viewer'],
   'organizer:write': ['owner'],
   'data:export': ['owner'],
+  'privacy:write': ['owner'],
   'sandbox:write': ['owner', 'manager', 'developer'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -7,7 +7,12 @@ export { findExistingRefs, insertEntitlements } from './bulk.ts';
 export { consumeByHand, setConsumer } from './consume-by-hand.ts';
 export { consumeUnits, consumptionJson } from './consume-units.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
-export { readRemainingUnits, setBuyerEmailOfEntitlements, setEmailFormOfEntitlements } from './order-entitlements.ts';
+export {
+  readRemainingUnits,
+  removeReasons,
+  setBuyerEmailOfEntitlements,
+  setEmailFormOfEntitlements,
+} from './order-entitlements.ts';
 export { findEntitlement, readEntitlementsOfOrder } from './queries.ts';
 export { returnConsumedUnits, reversalRef, reversalRefOf } from './return-units.ts';
 export { reverseConsumption } from './reverse-consumption.ts';

@@ -38,6 +38,14 @@ export async function setEmailFormOfEntitlements(
     .execute();
 }
 
+/** Removes what members have written about the consumptions and returns of an order. */
+export async function removeReasons(tx: Db, organizerId: string, orderNumber: string): Promise<void> {
+  const ofOrder = sql`organizer_id = ${organizerId} and entitlement_id in (
+    select n.id from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = ${orderNumber})`;
+  await sql`update consumptions set reason = null where reason is not null and ${ofOrder}`.execute(tx);
+  await sql`update unit_returns set reason = '' where reason <> '' and ${ofOrder}`.execute(tx);
+}
+
 /** The remaining units of each item of an order that has an entitlement. */
 export async function readRemainingUnits(
   db: Db,

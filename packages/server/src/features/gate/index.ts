@@ -19,5 +19,5 @@ export { readStats } from './read-stats.ts';
 export { listConflicts, listScansOfTickets, readScanMark } from './scan-records.ts';
 export { type ScanningDevice, scanBatch, scanTicket } from './scan-ticket.ts';
 export type { DeviceRole } from './schema.gate.ts';
-export { settleConflict } from './settle-conflict.ts';
+export { removeNotes, settleConflict } from './settle-conflict.ts';
 export { undoScan } from './undo-scan.ts';

@@ -183,7 +183,7 @@ const scanFields = {
   undoneAt: nullable(time('When the scan was undone; null if it was not')),
 };
 
-const scanRecord = object(scanFields, { $id: 'ScanRecord', description: 'A scan of a ticket' });
+export const scanRecord = object(scanFields, { $id: 'ScanRecord', description: 'A scan of a ticket' });
 
 export const scanRecords = object(
   { data: Type.Array(scanRecord, { maxItems: 500 }) },

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { readConflict, type ScanConflict } from './scan-records.ts';
@@ -41,4 +42,11 @@ export async function settleConflict(
     if (settled === null) throw new Error('A conflict has disappeared.');
     return settled;
   });
+}
+
+/** Removes what members have written about conflicts of the tickets of an order. */
+export async function removeNotes(tx: Db, organizerId: string, ticketIds: readonly string[]): Promise<void> {
+  await sql`update settled_conflicts set note = '' where organizer_id = ${organizerId} and note <> '' and scan_id in (
+    select s.id from gate_scans as s
+    where s.organizer_id = ${organizerId} and ${dialectOf(tx).isOneOf(sql.ref('s.ticket_id'), ticketIds)})`.execute(tx);
 }

@@ -41,6 +41,21 @@ function listUnsentMails(db: Db, table: (typeof mailTables)[number], organizerId
     .execute();
 }
 
+/** The ids of all mails about an order, also of those that were sent. */
+export async function listMailIdsOfOrder(db: Db, organizerId: string, orderNumber: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const table of [...mailTables, 'sent_mails'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('id')
+      .where('organizer_id', '=', organizerId)
+      .where('order_number', '=', orderNumber)
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
 /** Deletes the records of sent mails about orders that are deleted. */
 export async function deleteSentMails(tx: Db, organizerId: string, orderNumbers: readonly string[]): Promise<void> {
   await tx
@@ -48,4 +63,15 @@ export async function deleteSentMails(tx: Db, organizerId: string, orderNumbers:
     .where('organizer_id', '=', organizerId)
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), orderNumbers))
     .execute();
+}
+
+/** Deletes the mails about an order that wait or could not be sent. */
+export async function deleteUnsentMails(tx: Db, organizerId: string, orderNumber: string): Promise<void> {
+  for (const table of mailTables) {
+    await tx
+      .deleteFrom(table)
+      .where('organizer_id', '=', organizerId)
+      .where('order_number', '=', orderNumber)
+      .execute();
+  }
 }

@@ -78,6 +78,33 @@ async function insertMail(tx: Db, id: string, mail: NewMail, payload: string | n
   await announceOnCommit(tx, mailChannel);
 }
 
+/**
+ * Deletes queued e-mails of a kind to a recipient. Their recipients are encrypted, so it reads all e-mails of this kind.
+ *
+ * @returns the number of e-mails
+ */
+export async function deleteMailsTo(
+  tx: Db,
+  { mailKey }: Pick<Secrets, 'mailKey'>,
+  kind: MailKind,
+  recipient: string,
+): Promise<number> {
+  const queued = await tx
+    .selectFrom('mails')
+    .select(['id', 'payload'])
+    .where('kind', '=', kind)
+    .where('payload', 'is not', null)
+    .execute();
+  const isTo = ({ id, payload }: Pick<Tables['mails'], 'id' | 'payload'>) =>
+    (JSON.parse(mailKey.open(payload ?? '', id)) as { to?: string }).to === recipient;
+  const ids = queued.filter(isTo).map(({ id }) => id);
+  await tx
+    .deleteFrom('mails')
+    .where((eb) => dialectOf(tx).isOneOf(eb.ref('id'), ids))
+    .execute();
+  return ids.length;
+}
+
 /** Encrypts the payloads of queued e-mails with the current master key. */
 export async function resealMails(db: Db, key: SealingKey): Promise<number> {
   const column = 'payload';

@@ -20,7 +20,7 @@ import {
   type TicketToChange,
   touchTickets,
 } from '../tickets/index.ts';
-import { type LockedOrder, lockOrder, type OrderRow, offerIdOf } from './load-order.ts';
+import { type LockedOrder, lockOrder, type OrderRow, offerIdOf, removedAt } from './load-order.ts';
 import { indexOrders } from './search-index.ts';
 import { nextLinkVersion, updateOrder } from './transition.ts';
 import { changedOrderFields, emitUpdated } from './webhooks.ts';
@@ -51,8 +51,8 @@ interface HolderCorrection {
  * add-ons if the e-mail address changes. `order.updated` is emitted, and `ticket.updated` for new QR codes. No mail is sent.
  *
  * @param options.replaceQrCodes whether the valid tickets of the order get new QR codes
- * @throws ApiError `not_found`; `invalid_request` if no mail can be sent to the e-mail address; `invalid_state` if the buyer was
- *   removed; `resource_changed` if the order is not in a version of `ifMatch`
+ * @throws ApiError `not_found`; `invalid_request` if no mail can be sent to the e-mail address; `personal_data_removed` if the
+ *   personal data of the order was removed; `resource_changed` if the order is not in a version of `ifMatch`
  */
 export async function correctBuyer(
   db: Db,
@@ -66,7 +66,7 @@ export async function correctBuyer(
   if (email !== undefined) assertDeliverableEmail('email', email);
   await db.transaction().execute(async (tx) => {
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
-    if (order.buyer_removed_at !== null) throw new ApiError('buyer_was_removed', { orderNumber: order.order_number });
+    assertPersonalData(order);
     assertOrderVersion(ifMatch, order);
     const now = timestamp(scope.clock.now());
     const isOtherMailbox = email !== undefined && emailForm(email) !== emailForm(order.buyer_email);
@@ -138,6 +138,7 @@ export async function answerForBuyer(
   now: string,
 ): Promise<boolean> {
   if (answers === undefined) return false;
+  assertPersonalData(order);
   const { organizer_id: organizerId, order_number: orderNumber, event_id: eventId } = order;
   const offerIds = items.map(offerIdOf);
   const change = { orderNumber, eventId, ticketId: null, offerIds, path, answers, language, requireAll };
@@ -154,6 +155,7 @@ export async function answerForHolder(
   now: string,
 ): Promise<boolean> {
   if (answers === undefined) return false;
+  assertPersonalData(order);
   const { organizer_id: organizerId, order_number: orderNumber, event_id: eventId } = order;
   const change = { orderNumber, eventId, ticketId, offerIds: [ticketTypeId], path, answers, language, requireAll };
   return changeAnswers(tx, organizerId, change, now);
@@ -164,11 +166,17 @@ export function assertOrderVersion(ifMatch: IfMatch | null, order: OrderRow): vo
   assertVersion(ifMatch, versionOf(order.order_number, order.updated_at));
 }
 
+/** @throws ApiError `personal_data_removed` if the personal data of the order was removed */
+function assertPersonalData(order: OrderRow): void {
+  if (removedAt(order) !== null) throw new ApiError('personal_data_removed', { orderNumber: order.order_number });
+}
+
 /**
  * Changes a ticket of a locked order, and emits `order.updated` and `ticket.updated`.
  *
  * @param options.isAnswered whether answers of the holder were changed
- * @throws ApiError `bib_taken` if another ticket of the event has the new bib
+ * @throws ApiError `bib_taken` if another ticket of the event has the new bib; `personal_data_removed` if the ticket would get a name
+ *   after the personal data of its order was removed
  */
 export async function updateTicket(
   tx: Db,
@@ -178,6 +186,7 @@ export async function updateTicket(
   { isAnswered }: { isAnswered: boolean },
   now: string,
 ): Promise<void> {
+  if (typeof change.holder_name === 'string') assertPersonalData(order);
   // A ticket without a bib has its id in the column.
   const columns = change.bib === '' ? { ...change, bib: ticket.id } : change;
   if (columns.bib !== undefined && columns.bib !== ticket.bib) await changeBib(tx, order, ticket, columns.bib);

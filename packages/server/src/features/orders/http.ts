@@ -3,5 +3,5 @@ export { orderChangeRoutes } from './routes.changes.ts';
 export { orderDashboardRoutes } from './routes.dashboard.ts';
 export { orderMoneyRoutes } from './routes.money.ts';
 export { orderRoutes } from './routes.organizer.ts';
-export { orderChanged } from './schema.dashboard.ts';
+export { memberOrderDetail, orderChanged, timelineEntry } from './schema.dashboard.ts';
 export { buyerOrderExample, buyerOrderFields, expandableOrderDetail, feeBreakdown } from './schema.ts';

@@ -4,6 +4,15 @@
  * features and in the same transaction.
  */
 
+export {
+  type Anonymization,
+  anonymizeOrder,
+  type EventToAnonymize,
+  listEventIdsToAnonymize,
+  listEventsToAnonymize,
+  listNumbersOfBuyer,
+  listOrdersToAnonymize,
+} from './anonymize-order.ts';
 export { answerOwnOrder } from './answer-own-order.ts';
 export { applyOutsideRefund, refundableAmount } from './apply-outside-refund.ts';
 export { refundedLine } from './apply-refund.ts';
@@ -41,12 +50,14 @@ export { markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
 export { buyerField, findOrderDetailForBuyer, listOrders } from './queries.ts';
+export { readOrderForMembers } from './read-order-for-members.ts';
 export { personalFieldsOfOrder } from './read-personal-data.ts';
 export { refundOrder } from './refund-order.ts';
 export type { RefundSelection, RefundTarget } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
 export type { OrderWithPersonalData } from './schema.ts';
 export { hasUsableTickets, type OrderStatus, orderStatuses, wasPaid } from './states.ts';
+export { readTimeline } from './timeline.ts';
 export { extendHold } from './transition.ts';
 export { countUnpaidOrders } from './unpaid-orders.ts';
 export { orderChangeWebhookTypes, orderWebhookTypes, refundWebhookTypes } from './webhook-types.ts';

@@ -16,6 +16,14 @@ export type OrderView = Static<typeof orderDetail>;
 /** An order as it is in lists. */
 export type OrderSummary = Static<typeof order>;
 
+/** When the personal data of an order was removed; null if it has its personal data. */
+export function removedAt({
+  anonymized_at,
+  buyer_removed_at,
+}: Pick<OrderRow, 'anonymized_at' | 'buyer_removed_at'>): string | null {
+  return anonymized_at ?? buyer_removed_at;
+}
+
 /** The version of the link to a new order. */
 export const firstLinkVersion = 0;
 
@@ -65,6 +73,7 @@ const orderColumns = [
   'held_by_address',
   'held_by_email',
   'buyer_removed_at',
+  'anonymized_at',
   'link_version',
   'payment_method',
   'received_by',

@@ -22,6 +22,7 @@ import {
   offerIdOf,
   readOrder,
   receiverOfOrder,
+  removedAt,
 } from './load-order.ts';
 import { releaseHolds } from './open-holds.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
@@ -95,7 +96,7 @@ export async function markPaid(
   nowMs: number,
 ): Promise<OrderView> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
-  if (order.buyer_removed_at !== null) throw new ApiError('order_buyer_removed', { orderNumber });
+  if (removedAt(order) !== null) throw new ApiError('order_buyer_removed', { orderNumber });
   // The process that created the order can have a clock that is ahead. `paid_at` is never before `created_at`.
   const currentTime = timestamp(nowMs);
   const now = currentTime < order.created_at ? order.created_at : currentTime;
@@ -134,7 +135,8 @@ export async function markPaid(
  *
  * @throws ApiError `order_not_found` if the organizer has no such order
  * @throws ApiError `order_has_no_tickets` if the order has no tickets that can be used
- * @throws ApiError `order_has_no_email` if the order was sold by hand without an e-mail address
+ * @throws ApiError `order_has_no_email` if the order was sold by hand without an e-mail address; `personal_data_removed` if the
+ *   personal data of the order was removed
  */
 export async function sendTickets(
   db: Db,
@@ -145,6 +147,7 @@ export async function sendTickets(
     const { order } = await lockOrder(tx, scope.organizerId, number);
     const { order_number: orderNumber, status } = order;
     if (!hasUsableTickets(status)) throw new ApiError('order_has_no_tickets', { orderNumber, status });
+    if (removedAt(order) !== null) throw new ApiError('personal_data_removed', { orderNumber });
     if (order.buyer_email === '') throw new ApiError('order_has_no_email', { orderNumber });
     const now = timestamp(scope.clock.now());
     await queueOrderMail(tx, order, { kind: 'tickets' }, now);

@@ -104,6 +104,7 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     held_by_address: counters.address?.hash ?? null,
     held_by_email: counters.email?.hash ?? null,
     buyer_removed_at: null,
+    anonymized_at: null,
     link_version: firstLinkVersion,
     payment_method: null,
     received_by: null,

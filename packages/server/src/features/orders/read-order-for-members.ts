@@ -4,7 +4,7 @@ import { JsonText, jsonObject } from '../../platform/json.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { listPaymentsOfOrder } from '../payments/index.ts';
-import { findOrder, type OrderRow } from './load-order.ts';
+import { findOrder, type OrderRow, removedAt } from './load-order.ts';
 import { readPersonalData } from './read-personal-data.ts';
 import { hasUsableTickets, type OrderAction, statesBefore } from './states.ts';
 
@@ -47,7 +47,7 @@ export async function readOrderForMembers(
     order: new JsonText(order.json),
     entitlements: JsonText.list(entitlements),
     paymentMethod: row.payment_method,
-    buyerRemovedAt: row.buyer_removed_at,
+    buyerRemovedAt: removedAt(row),
     refundedTax: row.refunded_tax,
     actions: canWrite ? actionsOf(row) : [],
     payments: await listPaymentsOfOrder(db, organizerId, orderNumber),
@@ -55,19 +55,20 @@ export async function readOrderForMembers(
   return { id: order.id, version: order.version, json };
 }
 
-function actionsOf({ status, buyer_email, buyer_removed_at }: OrderRow): MemberAction[] {
+function actionsOf(order: OrderRow): MemberAction[] {
+  const { status, buyer_email } = order;
   const isPossible = (action: OrderAction) => statesBefore(action).includes(status);
-  const hasBuyer = buyer_removed_at === null;
+  const hasBuyer = removedAt(order) === null;
   const possible: Record<MemberAction, boolean> = {
     pay: isPossible('pay'),
     pay_late: isPossible('pay_late') && hasBuyer,
     cancel: isPossible('cancel'),
     refund: isPossible('refund_rest'),
-    send_tickets: hasUsableTickets(status) && buyer_email !== '',
+    send_tickets: hasUsableTickets(status) && hasBuyer && buyer_email !== '',
     open_tickets: hasUsableTickets(status),
     correct_buyer: hasBuyer,
     invalidate_links: hasBuyer,
-    correct_holder: hasUsableTickets(status),
+    correct_holder: hasUsableTickets(status) && hasBuyer,
   };
   return memberActions.filter((action) => possible[action]);
 }

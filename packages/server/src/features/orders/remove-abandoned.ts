@@ -117,20 +117,19 @@ async function lockOrders(
   return rows.map((row) => row.order_number);
 }
 
-/** Also sets `updated_at` and emits `order.updated`, so that copies of these orders are changed too. */
+/** Also sets `updated_at` and emits `order.anonymized`, so that copies of these orders are changed too. */
 async function removeBuyers(tx: Db, { organizerId, numbers }: Batch, now: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ buyer_email: removedBuyerEmail, buyer_name: null, buyer_phone: null, attendees: null })
-    .set({ buyer_removed_at: now, updated_at: latestUpdateTime(now) })
+    .set({ buyer_removed_at: now, anonymized_at: now, updated_at: latestUpdateTime(now) })
     .where('organizer_id', '=', organizerId)
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), numbers))
     .execute();
   await deleteAnswers(tx, organizerId, numbers);
   await indexOrders(tx, organizerId, numbers);
-  const changed = ['buyer.email', 'buyer.name', 'buyer.phone'];
   const orders = await readOrders(tx, organizerId, numbers);
-  const events = orders.map((order) => orderWebhookEvent('order.updated', order, { changed }));
+  const events = orders.map((order) => orderWebhookEvent('order.anonymized', order));
   await emit(tx, organizerId, events, now);
 }
 

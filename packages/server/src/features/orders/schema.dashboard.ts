@@ -127,7 +127,7 @@ export const memberOrderDetail = object(
     order: orderDetailWithPersonalData,
     entitlements: Type.Array(entitlement),
     paymentMethod,
-    buyerRemovedAt: nullable(time('When the buyer of an order that was never paid was removed')),
+    buyerRemovedAt: nullable(time('When the personal data of the order was removed')),
     refundedTax: money('The tax in the refunded amount'),
     actions: Type.Array(oneOf(memberActions), { description: 'What the member can do with the order now' }),
     payments: Type.Array(payment),

@@ -7,6 +7,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { setEmailFormOfEntitlements } from '../entitlements/index.ts';
 import { addSearchWords, type IndexedOrder, removeSearchWords } from '../search/index.ts';
 import { findTicketsToIndex, markTicketsIndexed } from '../tickets/index.ts';
+import { removedAt } from './load-order.ts';
 
 /** Maximum number of orders in one transaction. It is small, so other transactions wait only briefly for the locks. */
 const maxOrdersPerBatch = 100;
@@ -14,17 +15,15 @@ const maxOrdersPerBatch = 100;
 const maxBatchesPerRun = 1_000;
 
 type Row = Tables['orders'];
-type Buyer = Pick<Row, 'event_id' | 'order_number' | 'buyer_email' | 'buyer_name' | 'buyer_removed_at'>;
+type Buyer = Pick<
+  Row,
+  'event_id' | 'order_number' | 'buyer_email' | 'buyer_name' | 'buyer_removed_at' | 'anonymized_at'
+>;
 
 /** The words by which a search finds the buyer of an order. */
-export function indexedBuyer({
-  event_id,
-  order_number,
-  buyer_email,
-  buyer_name,
-  buyer_removed_at,
-}: Buyer): IndexedOrder {
-  const words = buyer_removed_at === null ? wordsOfBuyer({ name: buyer_name, email: buyer_email }) : [];
+export function indexedBuyer(order: Buyer): IndexedOrder {
+  const { event_id, order_number, buyer_email, buyer_name } = order;
+  const words = removedAt(order) === null ? wordsOfBuyer({ name: buyer_name, email: buyer_email }) : [];
   return { eventId: event_id, orderNumber: order_number, words };
 }
 
@@ -62,7 +61,15 @@ export async function indexOrders(
   const { isOneOf, updateMany } = dialectOf(tx);
   const orders = await tx
     .selectFrom('orders')
-    .select(['event_id', 'order_number', 'buyer_email', 'buyer_name', 'buyer_removed_at', 'searched_as'])
+    .select([
+      'event_id',
+      'order_number',
+      'buyer_email',
+      'buyer_name',
+      'buyer_removed_at',
+      'anonymized_at',
+      'searched_as',
+    ])
     .where('organizer_id', '=', organizerId)
     .where(isOneOf(sql.ref('order_number'), orderNumbers))
     .execute();

@@ -102,6 +102,20 @@ export const orderChangeWebhookTypes = {
       },
     },
   },
+  'order.anonymized': {
+    summary: 'The personal data of an order was removed',
+    description:
+      'Sent when the data of the buyer and of the ticket holders of an order was removed: some time after the event, because a person asked ' +
+      'for it, or because the order was never paid. Remove them from your copies too. The number, amounts, payments and refunds of ' +
+      'the order stay, and its tickets keep their QR codes.',
+    schema,
+    permission: 'orders:read',
+    example: {
+      sequence: 5207,
+      createdAt: '2027-03-01T03:00:12.441Z',
+      data: { updatedAt: '2027-03-01T03:00:12.441Z' },
+    },
+  },
   'order.disputed': {
     summary: 'A payment of an order was disputed',
     description:

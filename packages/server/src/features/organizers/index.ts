@@ -1,6 +1,12 @@
 /** Organizers: their profile, fees, limits and bank account. It owns the table `organizers`. */
 export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
+  listPersonalDataDays,
+  personalDataDaysMax,
+  readPersonalDataDays,
+  setPersonalDataDays,
+} from './personal-data-days.ts';
+export {
   hasPaymentInstructions,
   listOrganizersWithoutPaymentInstructions,
   type OrganizerSetting,

@@ -1,8 +1,10 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { ifMatchHeaders, object } from '../../platform/http/schema.ts';
+import { setPersonalDataDays } from './personal-data-days.ts';
 import { setReverseWithinSeconds } from './reversal-time.ts';
 import {
   holdLimitsPatch,
+  newPersonalDataDays,
   newReversalTime,
   newSlug,
   newTranslations,
@@ -117,5 +119,22 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, services
       },
     },
     (request, reply) => change(request, reply, request.body.reverseWithinSeconds, setReverseWithinSeconds),
+  );
+  app.put(
+    '/settings/personal-data-days',
+    {
+      config: write,
+      schema: {
+        operationId: 'setPersonalDataDays',
+        tags,
+        summary: 'Set how many days after each event personal data is removed',
+        description: 'It is then also removed from past events.',
+        headers: ifMatchHeaders,
+        querystring,
+        body: newPersonalDataDays,
+        response: { 200: organizerSettings },
+      },
+    },
+    (request, reply) => change(request, reply, request.body.personalDataDays, setPersonalDataDays),
   );
 };

@@ -1,5 +1,6 @@
 import { currency, listQuery, nullable, object, oneOf, page, Type, text, time } from '../../platform/http/schema.ts';
 import { translationsPatch, translationsView } from '../../platform/http/translations-schema.ts';
+import { personalDataDaysMax } from './personal-data-days.ts';
 import type { OrganizerSetting } from './profile.ts';
 import { organizerStatuses } from './queries.ts';
 
@@ -65,6 +66,21 @@ export const newReversalTime = object(
   { $id: 'NewReversalTime', description: 'The time to set' },
 );
 
+const personalDataDays = nullable(
+  Type.Integer({
+    description:
+      'How many days after an event the personal data of its buyers and ticket holders is removed; null: it is kept',
+    minimum: 1,
+    maximum: personalDataDaysMax,
+    examples: [90],
+  }),
+);
+
+export const newPersonalDataDays = object(
+  { personalDataDays },
+  { $id: 'NewPersonalDataDays', description: 'The number of days to set' },
+);
+
 const slug = text('The slug of the organizer', { maxLength: 100, examples: ['harbor-city-events'] });
 
 export const newSlug = object({ slug }, { $id: 'NewSlug', description: 'The slug to set' });
@@ -122,6 +138,7 @@ export const organizerSettings = object(
     feePolicy,
     holdLimits,
     reverseWithinSeconds,
+    personalDataDays,
     suspendedAt,
     createdAt,
   },

@@ -22,6 +22,8 @@ interface OrganizerSettings {
   readonly holdLimits: HoldLimits;
   /** The time within which a bar can reverse a consumption. */
   readonly reverseWithinSeconds: number;
+  /** How many days after an event the personal data of its buyers and ticket holders is removed; null: it is kept. */
+  readonly personalDataDays: number | null;
   readonly suspendedAt: string | null;
   readonly createdAt: string;
 }
@@ -38,6 +40,7 @@ async function readOrganizerSettings(db: Db, organizerId: string): Promise<Versi
     translations: parseTranslations(row.translations),
     holdLimits: toHoldLimits(row),
     reverseWithinSeconds: toReverseWithinSeconds(row),
+    personalDataDays: row.personal_data_days,
   };
   return { id, version: row.version, json: JSON.stringify(settings) };
 }

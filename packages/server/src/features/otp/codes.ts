@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { ipBucket } from '../../platform/limits/ip-bucket.ts';
 import type { Cart } from '../inventory/http.ts';
-import { queueMailWithPayload } from '../mail/index.ts';
+import { deleteMailsTo, queueMailWithPayload } from '../mail/index.ts';
 
 /** How long a code can be used after it was sent the last time. */
 export const codeValiditySeconds = 10 * 60;
@@ -175,6 +175,20 @@ export async function verifyCode(
     if (!isSame || !hasTry || is_valid === 0) return false;
     await tx.deleteFrom('otp_codes').where('email_hash', '=', emailHash).execute();
     return true;
+  });
+}
+
+/**
+ * Deletes the code of an e-mail address with its tries, and the mails with it that are not sent yet.
+ *
+ * @returns the number of codes and mails
+ */
+export async function eraseCodes(db: Db, secrets: Pick<Secrets, 'otpKey' | 'mailKey'>, email: string): Promise<number> {
+  const emailHash = hashEmail(secrets, email);
+  return db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('otp_tries').where('email_hash', '=', emailHash).execute();
+    const codes = await tx.deleteFrom('otp_codes').where('email_hash', '=', emailHash).executeTakeFirstOrThrow();
+    return Number(codes.numDeletedRows) + (await deleteMailsTo(tx, secrets, 'otp', emailForm(email)));
   });
 }
 

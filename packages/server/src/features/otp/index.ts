@@ -1,2 +1,2 @@
 export { readBuyerToken, requireBuyerEmail } from './buyer-tokens.ts';
-export { assertDeliverableEmail } from './codes.ts';
+export { assertDeliverableEmail, eraseCodes } from './codes.ts';

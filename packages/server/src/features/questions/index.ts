@@ -20,5 +20,6 @@ export {
   listQuestions,
   type QuestionView,
 } from './queries.ts';
+export { removeOldAnswers } from './remove-old-answers.ts';
 export { findDependent, questionErrors } from './rules.ts';
 export { deleteQuestionRow, insertQuestions, updateQuestion } from './write-rows.ts';

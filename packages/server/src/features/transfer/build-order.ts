@@ -3,7 +3,14 @@ import { mergeMetadata } from '../../platform/external-fields.ts';
 import { newId, newOrderNumber, parseOrderNumber } from '../../platform/ids.ts';
 import { proportion } from '../../platform/money.ts';
 import { currencyFieldErrors } from '../catalog/index.ts';
-import { feeColumns, firstLinkVersion, type OrderRow, type OrderStatus, wasPaid } from '../orders/index.ts';
+import {
+  feeColumns,
+  firstLinkVersion,
+  type OrderRow,
+  type OrderStatus,
+  removedBuyerEmail,
+  wasPaid,
+} from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { CachedEvent, CachedOffer } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
@@ -104,6 +111,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
     held_by_address: null,
     held_by_email: null,
     buyer_removed_at: null,
+    anonymized_at: line.buyer.email === removedBuyerEmail ? times.updatedAt : null,
     link_version: firstLinkVersion,
     payment_method: paidAt === null ? null : (line.paymentMethod ?? null),
     received_by: paidAt === null ? null : (line.receivedBy ?? null),

@@ -8,6 +8,7 @@ import { consumeUnits, readEntitlementsOfOrder, reverseConsumption } from '../en
 import { cancelOrder, correctHolder, refundOrder } from '../orders/index.ts';
 import { findSandbox } from '../organizers/index.ts';
 import { findPayment, listPaymentsOfOrder } from '../payments/index.ts';
+import { removePersonalData } from '../privacy/index.ts';
 import { failRefund, finishRefund, recordDispute } from '../received-money/index.ts';
 import { finalizeSettlement } from '../settlements/index.ts';
 import { undoTicketUse, useTicket } from '../tickets/index.ts';
@@ -99,6 +100,10 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
     await cancelOrder(sandbox.services.db, sandbox.scope, orderNumber);
   },
   'order.updated': changeHolder,
+  'order.anonymized': async ({ services, scope, shop }) => {
+    const { orderNumber } = await shop.sell();
+    await services.db.transaction().execute((tx) => removePersonalData(tx, scope, orderNumber));
+  },
   'order.disputed': async ({ services, scope, shop }) => {
     const { orderNumber } = await shop.sell();
     for (const { id, amount, currency } of await listPaymentsOfOrder(services.db, scope.organizerId, orderNumber)) {

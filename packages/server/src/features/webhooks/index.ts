@@ -14,6 +14,7 @@ export {
   listFailingEndpoints,
 } from './endpoints.ts';
 export { listEventsOfOrder } from './events-of-order.ts';
+export { forgetResponses } from './forget-responses.ts';
 export { listPublicKeys } from './list-public-keys.ts';
 export {
   type ChangeEvent,

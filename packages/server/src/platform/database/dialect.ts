@@ -177,6 +177,10 @@ export interface Dialect {
    */
   updateStatisticsOfGrownTables(db: Db): Promise<void>;
   /**
+   * Overwrites what was deleted, where the database leaves it in its files. PostgreSQL does this with its vacuum, some time later.
+   */
+  overwriteDeleted(db: Db): Promise<void>;
+  /**
    * For each other running server that uses the database, the number of its last migration (`schemaNumber`); null if it is unknown.
    * On PostgreSQL, commands count too.
    */

@@ -151,6 +151,7 @@ export const postgresDialect: Dialect = {
           >= greatest(2 * c.relpages, ${sql.lit(minGrownPages)})`.execute(db);
     for (const { name } of rows) await sql`analyze (skip_locked) ${sql.table(name)}`.execute(db);
   },
+  overwriteDeleted: async () => {},
   findSchemasOfServers: async (db) => {
     const { rows } = await sql<{ name: string }>`select distinct application_name as name from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name like 'organizer%'`.execute(

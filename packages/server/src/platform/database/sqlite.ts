@@ -21,6 +21,7 @@ import { type AnnouncedNames, combineNames } from './announced-names.ts';
 import type {
   AdapterWithDialect,
   Announcement,
+  Db,
   Dialect,
   JsonFields,
   SequenceSource,
@@ -164,10 +165,15 @@ export const sqliteDialect: Dialect = {
   updateStatisticsOfGrownTables: async () => {},
   expectManyRows: async () => {},
   // A server of this version has migrated the database at its start, so the one that uses it now is older.
-  findSchemasOfServers: async (db) => {
-    const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db);
-    const { file } = rows.find(({ name }) => name === 'main')!;
-    return isServedByOthers(dirname(file)) ? [null] : [];
+  findSchemasOfServers: async (db) => (isServedByOthers(dirname(await readFile(db))) ? [null] : []),
+  // The log has the pages as they were until it is truncated. If another process is reading, it is truncated later.
+  overwriteDeleted: async (db) => {
+    const database = new DatabaseSync(await readFile(db), { timeout: 1_000 });
+    try {
+      database.exec('pragma wal_checkpoint(truncate)');
+    } finally {
+      database.close();
+    }
   },
   classifyError: (error) => {
     const { code, errcode } = error as { code?: string; errcode?: number };
@@ -205,6 +211,12 @@ export const sqliteDialect: Dialect = {
     return code === 'ERR_SQLITE_ERROR' ? (advice[errcode & 0xff] ?? null) : null;
   },
 };
+
+/** The path of the file of the database. */
+async function readFile(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db);
+  return rows.find(({ name }) => name === 'main')!.file;
+}
 
 const permissionsAdvice =
   'Run the command as the user of the server, who must be able to change DATA_DIR and its files.';
@@ -398,6 +410,8 @@ class SqliteDriver implements Driver {
         const synchronous = this.#isOnlyServer ? 'normal' : 'full';
         writer.database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}`);
         writer.database.exec('pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864');
+        // Deleted personal data must not stay in the file.
+        writer.database.exec('pragma secure_delete = on');
         const reader = new Handle(this.#file, { readOnly: true });
         // The version of a handle changes when another handle has changed the database.
         if (this.#isOnlyServer) this.#commitLog ??= new CommitLog(`${this.#file}-wal`, () => reader.dataVersion());

@@ -51,6 +51,8 @@ export interface Tables {
     holds_per_email: number | null;
     /** The time within which a bar can reverse a consumption, in seconds; null for the default. */
     reverse_within_seconds: number | null;
+    /** How many days after an event the personal data of its buyers and ticket holders is removed; null: it is kept. */
+    personal_data_days: number | null;
     /** Since when the organizer is suspended; null if it is not. */
     suspended_at: string | null;
     /** The live organizer of a sandbox; null if the organizer is live. */
@@ -364,6 +366,8 @@ export interface Tables {
     held_by_email: string | null;
     /** The time at which the personal data of a buyer who never paid was deleted. */
     buyer_removed_at: string | null;
+    /** The time at which the personal data of the order was removed. */
+    anonymized_at: string | null;
     /** Part of the token in links to the order. Links with an older version are not valid. */
     link_version: number;
     /**

@@ -1,10 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
-import { timestamp } from '../clock.ts';
 import { draftOf } from '../draft-files.ts';
-import { epochMsOf } from '../ids.ts';
 import { parseSender, toMailOptions } from './compose.ts';
+import { outboxFileName } from './outbox-files.ts';
 import type { MailTransport } from './transport.ts';
 
 /**
@@ -23,7 +22,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
     send: async (id, message) => {
       const content = await compose(toMailOptions(id, message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${timestamp(epochMsOf(id)).replaceAll(':', '')}-${id}.eml`;
+      const name = outboxFileName(id);
       const draft = draftOf(join(folder, name));
       try {
         await writeFile(draft, content, { mode: 0o600, flush: true });

@@ -1,0 +1,48 @@
+/** Texts of the page about personal data, and of the page that a person gets. */
+export default {
+  title: 'Privacy',
+  description: 'How long personal data is kept, what is known of a person, and its erasure.',
+  retention: 'Retention',
+  retentionText:
+    'The names, addresses, telephone numbers and answers of buyers and ticket holders are removed some time after each event, also after past events. Order numbers, amounts, payments, refunds and statements stay, because the law on accounts requires them.',
+  days: 'Days after the event',
+  daysHint: 'Empty: they are kept',
+  preview: 'Count what would be removed now',
+  previewNone: 'No event with personal data has ended so long ago.',
+  previewCount:
+    '{orders, plural, one {# order} other {# orders}} with {tickets, plural, one {# ticket} other {# tickets}} of {events, plural, one {# event} other {# events}}',
+  event: 'Event',
+  orders: 'Orders',
+  ended: 'Ended',
+  person: 'One person',
+  personText:
+    'All that is known of an e-mail address, as the person can ask for it, and its erasure. The audit log records the look-up, without the address.',
+  email: 'E-mail address',
+  find: 'Find',
+  found:
+    '{orders, plural, =0 {No order has this address.} one {# order has this address.} other {# orders have this address.}}',
+  member: 'A member of the organizer has this address. Members are removed on the page "Members".',
+  invited: 'Somebody was invited with this address. The invitation is deleted 30 days after its expiry.',
+  downloadJson: 'Download as JSON',
+  downloadPage: 'Download as a page',
+  erase: 'Erase',
+  eraseTitle: 'Erase the data of this person?',
+  eraseText:
+    'The name, address, telephone number, names of ticket holders and answers of all orders with this address are removed, in the sandbox too. This cannot be undone. Tickets keep their QR codes. Links in earlier mails stop working.',
+  erased:
+    '{orders, plural, =0 {Nothing had to be erased.} one {The data of # order was erased.} other {The data of # orders was erased.}}',
+  kept: 'Not erased yet',
+  keptReason: {
+    pending: 'The order can still be paid. Cancel it, or repeat this later.',
+    payment_open: 'A payment is not closed yet. Repeat this later.',
+  },
+  stays: 'What stays, and why',
+  staysItems: {
+    accounts: 'Order numbers, amounts, payments, refunds and statements: the law on accounts requires them.',
+    tickets: 'Start numbers, categories, QR codes and scans, without names: they are part of the event.',
+    external: 'External ids and metadata of your own systems: change them there and by the API.',
+    audit: 'The audit log: who did what. It contains no data of buyers.',
+    receivers: 'Copies in your other systems: they get the webhook event order.anonymized.',
+    outside: 'Data at the payment provider and in mailboxes, and backups until they are deleted.',
+  },
+} as const;
