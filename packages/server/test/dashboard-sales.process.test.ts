@@ -93,16 +93,20 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
       await person.getByText('Ten kilometres').waitFor();
 
       await overview.getByRole('link', { name: 'Attendees' }).click();
-      await overview.getByText('CSV', { exact: true }).click();
-      await overview.getByLabel('E-mail address of the buyer').check();
-      const download = overview.waitForEvent('download');
+      await overview.getByRole('row').filter({ hasText: 'Grace Hopper' }).getByText('Ten kilometres').waitFor();
       await overview.getByRole('button', { name: 'Download' }).click();
+      const dialog = overview.getByRole('dialog');
+      await dialog.getByText('CSV', { exact: true }).click();
+      await dialog.getByLabel('E-mail address of the buyer').check();
+      const download = overview.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Download' }).click();
       const [header = '', ...rows] = readFileSync(await (await download).path(), 'utf8')
         .trim()
         .split(/\r?\n/);
       expect(header.replace('\uFEFF', '')).toBe('Number,Name,Ticket type,Category,Status,E-mail address of the buyer');
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatch(/^[^,]+,(Grace Hopper|Barbara Liskov),Ten kilometres,,valid,grace@example\.com$/i);
+      await overview.keyboard.press('Escape');
       await overview.getByRole('link', { name: 'Settlements' }).click();
       await overview.getByRole('link', { name: 'Harbour Lights' }).click();
       const printedTime = expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d CES?T$/);
