@@ -17,7 +17,11 @@ export function serverNow(): number {
  * @param path the path below the public endpoints
  * @throws Failure, or an AbortError if `signal` was aborted
  */
-export async function request<T>(method: 'GET' | 'POST', path: string, options: RequestOptions = {}): Promise<T> {
+export async function request<T>(
+  method: 'GET' | 'PATCH' | 'POST',
+  path: string,
+  options: RequestOptions = {},
+): Promise<T> {
   const sentAtMs = Date.now();
   const onResponse = ({ headers }: Response) => updateClockOffset(headers.get('date'), sentAtMs);
   const language = document.documentElement.lang;

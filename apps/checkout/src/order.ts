@@ -41,6 +41,13 @@ export function fetchOrder(orderNumber: string, token: string): Promise<BuyerOrd
   return request<BuyerOrder>('GET', `orders/${encodeURIComponent(orderNumber)}`, { token });
 }
 
+/** The token with which the page reads an order: of its reservation, of its link, or the proof of the e-mail address. */
+export function tokenOf(orderNumber: string): string {
+  const { reservation, linkToken, proof } = state;
+  if (reservation?.orderNumber === orderNumber) return reservation.reservationToken;
+  return (linkToken?.orderNumber === orderNumber ? linkToken.token : proof?.token) ?? '';
+}
+
 /** The orders of a proven e-mail address for this event, newest first, without those that were cancelled or have expired. */
 export async function listOwnOrders(token: string): Promise<readonly OwnOrder[]> {
   const { data } = await request<{ data: readonly OwnOrder[] }>('GET', `own-orders?eventId=${page.eventId}`, { token });

@@ -2,7 +2,7 @@
 import type { EventOnSale } from '@organizer/shared/api';
 import { ageDayOf } from '@organizer/shared/questions/age-rule';
 import { parseAnswers } from '@organizer/shared/questions/parse-answer';
-import type { AnswerValue, Question } from '@organizer/shared/questions/question';
+import type { AnswerValue, Guardian, Question } from '@organizer/shared/questions/question';
 import { type Person as AskedPerson, visibleQuestions } from '@organizer/shared/questions/visible-questions';
 import { clearFieldError, explainField } from './actions.ts';
 import { serverNow } from './api.ts';
@@ -65,7 +65,7 @@ export function holders(): Holder[] {
 }
 
 /** The day on which the age of a holder counts. */
-function ageDayIn({ ageRule }: Holder['ticketType']): Pick<Person, 'ageDay'> {
+export function ageDayIn({ ageRule }: Holder['ticketType']): Pick<Person, 'ageDay'> {
   return state.event === null ? {} : { ageDay: ageDayOf(ageRule, state.event) };
 }
 
@@ -83,13 +83,14 @@ function allQuestions(): readonly Question[] {
 }
 
 /** What was entered for a question, otherwise its default. */
-export function entryOf({ id, default: preset }: Question, entries: Entries): Entry {
-  return entries[id] ?? (preset === null ? '' : toEntry(preset));
+export function entryOf({ id, key, default: preset }: Question, entries: Entries): Entry {
+  return entries[id] ?? (preset === null ? '' : toEntry(preset, key));
 }
 
 /** The entry that has a value as its answer. */
-export function toEntry(value: AnswerValue): Entry {
-  return typeof value === 'object' ? (value as Entry) : String(value);
+export function toEntry(value: AnswerValue, key: Question['key']): Entry {
+  if (typeof value !== 'object') return String(value);
+  return key === 'guardian' ? { ...(value as Guardian), given: 'true' } : (value as Entry);
 }
 
 /** The answer that was entered, as `parseAnswer` expects it. */
@@ -169,7 +170,8 @@ export function copyAnswers(from: Person, to: Person): void {
 
 /** The name of a field in the list of errors; null for a field whose error says what is missing. */
 export function fieldName(id: string): string | null {
-  const [, position, field, questionId] = /^(?:buyer|attendees\.(\d+))\.(holderName|answers\.(\w+).*)$/.exec(id) ?? [];
+  const [, position, field, questionId] =
+    /^(?:buyer|tickets\.0|attendees\.(\d+))\.(holderName|answers\.(\w+).*)$/.exec(id) ?? [];
   const question = allQuestions().find((other) => other.id === questionId);
   const title = position === undefined ? '' : holders()[Number(position)]?.title;
   const name = field === 'holderName' ? messages.details.name : question?.label;

@@ -88,6 +88,8 @@ export interface State {
   /** The payment method that was chosen for the reservation; 'nothing' for a free order. */
   readonly paidWith: string | null;
   readonly order: BuyerOrder | null;
+  /** The answers that the buyer is correcting: of the holder of a ticket, or the buyer's own if the id is null. */
+  readonly correction: { readonly ticketId: string | null; readonly entries: Entries } | null;
   /** Whether the page waits for the confirmation of a payment that was made on another site. */
   readonly awaiting: 'nothing' | 'confirmation' | 'too_long';
   /** The number of the order that the URL names; empty for all orders of an e-mail address. */
@@ -129,6 +131,7 @@ export let state: State = {
   attempt: null,
   paidWith: null,
   order: null,
+  correction: null,
   awaiting: 'nothing',
   linkedOrder: null,
   linkToken: null,

@@ -127,6 +127,21 @@ describe('the questions of the hosted checkout', { tags: 'chromium' }, () => {
       expect(answersOf('Ben Lovelace')).toEqual(['1984-02-29', 'large', contact]);
       expect(answersOf('Cem Lovelace')).toEqual(['2015-03-14', 'large', true, 'Harbour', contact]);
       expect(answersOf('Dora Lovelace')).toEqual(['2017-08-01', 'small', false, contact]);
+
+      await reopened.getByText('Your entries').click();
+      await reopened.getByRole('button', { name: 'Correct: Person 3 of 4' }).click();
+      await reopened.locator('#correction:focus').waitFor();
+      const form = reopened.getByRole('form', { name: 'Correct: Person 3 of 4' });
+      await form.getByLabel('Bus stop').fill(' ');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await reopened.getByRole('link', { name: 'Bus stop: Please fill in this field.' }).click();
+      await expectAccessible(reopened);
+      await reopened.keyboard.type('Station');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await reopened.getByText('Your entries are saved.').waitFor();
+      const corrected = await readOrder(shop);
+      const cem = corrected.tickets.find(({ holderName }) => holderName === 'Cem Lovelace');
+      expect(cem?.answers.map(({ value }) => value)).toEqual(['2015-03-14', 'large', true, 'Station', contact]);
       expect(errors).toEqual([]);
     },
   );

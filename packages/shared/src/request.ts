@@ -63,7 +63,7 @@ interface SendOptions extends RequestOptions {
  * @throws Failure, or an AbortError if `signal` was aborted
  */
 export async function send<T>(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'PATCH' | 'POST',
   url: string,
   options: SendOptions,
   read: (response: Response) => Promise<T>,

@@ -70,6 +70,8 @@ export default {
       manual_orders_hold_too_much:
         'Zu viele Bestellungen aus Ihrem Netz warten auf eine Überweisung. Bitte wählen Sie eine andere Zahlungsart, oder fragen Sie den Veranstalter.',
       published_event_not_found: 'Diese Veranstaltung wird nicht mehr verkauft.',
+      answers_closed:
+        'Die Angaben zu dieser Bestellung können hier nicht mehr geändert werden. Bitte fragen Sie den Veranstalter.',
       order_not_found: 'Für Sie gibt es keine Bestellung {orderNumber}.',
       reservation_not_found:
         'Der Link zur Bestellung {orderNumber} gilt nicht mehr. Öffnen Sie den Link in der neuesten E-Mail dazu, oder bestellen Sie neu.',
@@ -179,7 +181,6 @@ export default {
     guardianName: 'Name der erziehungsberechtigten Person',
     heading: 'Ihre Angaben',
     correct: 'Korrigieren: {person}',
-    correctHeading: 'Angaben korrigieren',
     correctUntil: 'Sie können sie bis {time} korrigieren.',
     save: 'Speichern',
     saved: 'Ihre Angaben sind gespeichert.',

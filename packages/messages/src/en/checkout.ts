@@ -73,6 +73,7 @@ export default {
       manual_orders_hold_too_much:
         'Too many orders from your network wait for a bank transfer. Please choose another way to pay, or ask the organizer.',
       published_event_not_found: 'This event is no longer on sale.',
+      answers_closed: 'The answers of this order can no longer be changed here. Please ask the organizer.',
       order_not_found: 'There is no order {orderNumber} for you.',
       reservation_not_found:
         'The link to the order {orderNumber} is no longer valid. Open the link in the newest e-mail about it, or start a new order.',
@@ -184,7 +185,6 @@ export default {
     guardianName: 'Name of the guardian',
     heading: 'Your entries',
     correct: 'Correct: {person}',
-    correctHeading: 'Correct your entries',
     correctUntil: 'You can correct them until {time}.',
     save: 'Save',
     saved: 'Your entries are saved.',

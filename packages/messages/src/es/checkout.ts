@@ -72,6 +72,7 @@ export default {
       manual_orders_hold_too_much:
         'Demasiados pedidos de su red esperan una transferencia. Elija otra forma de pago o consulte al organizador.',
       published_event_not_found: 'Este evento ya no está a la venta.',
+      answers_closed: 'Las respuestas de este pedido ya no se pueden cambiar aquí. Consulte al organizador.',
       order_not_found: 'No hay ningún pedido {orderNumber} a su nombre.',
       reservation_not_found:
         'El enlace al pedido {orderNumber} ya no es válido. Abra el enlace del correo más reciente sobre él o haga un pedido nuevo.',
@@ -181,7 +182,6 @@ export default {
     guardianName: 'Nombre del padre, la madre o el tutor legal',
     heading: 'Sus respuestas',
     correct: 'Corregir: {person}',
-    correctHeading: 'Corregir sus respuestas',
     correctUntil: 'Puede corregirlas hasta el {time}.',
     save: 'Guardar',
     saved: 'Sus respuestas están guardadas.',

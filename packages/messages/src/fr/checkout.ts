@@ -74,6 +74,8 @@ export default {
       manual_orders_hold_too_much:
         'Trop de commandes de votre réseau attendent un virement. Veuillez choisir un autre mode de paiement ou vous adresser à l’organisateur.',
       published_event_not_found: 'Cet événement n’est plus en vente.',
+      answers_closed:
+        'Les réponses de cette commande ne peuvent plus être modifiées ici. Adressez-vous à l’organisateur.',
       order_not_found: 'Aucune commande {orderNumber} ne vous est attribuée.',
       reservation_not_found:
         'Le lien vers la commande {orderNumber} n’est plus valable. Ouvrez le lien du dernier e-mail à son sujet ou passez une nouvelle commande.',
@@ -192,7 +194,6 @@ export default {
     guardianName: 'Nom du représentant légal',
     heading: 'Vos réponses',
     correct: 'Corriger : {person}',
-    correctHeading: 'Corriger vos réponses',
     correctUntil: 'Vous pouvez les corriger jusqu’au {time}.',
     save: 'Enregistrer',
     saved: 'Vos réponses sont enregistrées.',

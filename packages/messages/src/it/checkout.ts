@@ -72,6 +72,8 @@ export default {
       manual_orders_hold_too_much:
         'Troppi ordini dalla sua rete sono in attesa di un bonifico. Scegliere un altro metodo di pagamento o rivolgersi all’organizzatore.',
       published_event_not_found: 'Questo evento non è più in vendita.',
+      answers_closed:
+        'Le risposte di questo ordine non possono più essere modificate qui. Rivolgersi all’organizzatore.',
       order_not_found: 'Non risulta alcun ordine {orderNumber} a suo nome.',
       reservation_not_found:
         'Il link all’ordine {orderNumber} non è più valido. Aprire il link nell’e-mail più recente oppure effettuare un nuovo ordine.',
@@ -180,7 +182,6 @@ export default {
     guardianName: 'Nome del genitore o tutore',
     heading: 'Le sue risposte',
     correct: 'Correggi: {person}',
-    correctHeading: 'Correzione delle risposte',
     correctUntil: 'Può correggerle fino al {time}.',
     save: 'Salva',
     saved: 'Le sue risposte sono salvate.',
@@ -283,7 +284,7 @@ export default {
     reservedUntil: 'I biglietti sono riservati fino al <b>{time}</b>.',
     sentWhenConfirmed: 'Li inviamo a <b>{email}</b> non appena l’organizzatore ha confermato il pagamento.',
     orderWithTotal: 'Ordine <b>{number}</b>, {total}',
-    questions: 'Domande sul pagamento? Si rivolga all’organizzatore:',
+    questions: 'Domande sul pagamento? Rivolgersi all’organizzatore:',
     expiredHeading: 'Questo ordine è scaduto',
     expired:
       'Non è stato pagato in tempo e i suoi biglietti sono tornati in vendita. Se ha pagato più tardi, riceverà i biglietti oppure il denaro le sarà restituito.',

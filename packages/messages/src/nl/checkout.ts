@@ -70,6 +70,8 @@ export default {
       manual_orders_hold_too_much:
         'Te veel bestellingen vanaf uw netwerk wachten op een overschrijving. Kies een andere betaalmethode of neem contact op met de organisator.',
       published_event_not_found: 'Dit evenement wordt niet meer verkocht.',
+      answers_closed:
+        'De antwoorden van deze bestelling kunnen hier niet meer worden gewijzigd. Vraag het aan de organisator.',
       order_not_found: 'Er is geen bestelling {orderNumber} voor u.',
       reservation_not_found:
         'De link naar bestelling {orderNumber} is niet meer geldig. Open de link in de nieuwste e-mail hierover of plaats een nieuwe bestelling.',
@@ -176,7 +178,6 @@ export default {
     guardianName: 'Naam van de ouder of voogd',
     heading: 'Uw antwoorden',
     correct: 'Corrigeren: {person}',
-    correctHeading: 'Uw antwoorden corrigeren',
     correctUntil: 'U kunt ze corrigeren tot {time}.',
     save: 'Opslaan',
     saved: 'Uw antwoorden zijn opgeslagen.',

@@ -72,6 +72,7 @@ export default {
       manual_orders_hold_too_much:
         'Zbyt wiele zamówień z Twojej sieci czeka na przelew. Wybierz inny sposób płatności lub skontaktuj się z organizatorem.',
       published_event_not_found: 'Bilety na to wydarzenie nie są już sprzedawane.',
+      answers_closed: 'Odpowiedzi w tym zamówieniu nie można już tutaj zmienić. Zapytaj organizatora.',
       order_not_found: 'Nie ma dla Ciebie zamówienia {orderNumber}.',
       reservation_not_found:
         'Link do zamówienia {orderNumber} jest już nieważny. Otwórz link z najnowszej wiadomości o tym zamówieniu albo złóż nowe.',
@@ -183,7 +184,6 @@ export default {
     guardianName: 'Imię i nazwisko opiekuna prawnego',
     heading: 'Twoje odpowiedzi',
     correct: 'Popraw: {person}',
-    correctHeading: 'Popraw odpowiedzi',
     correctUntil: 'Możesz je poprawiać do: {time}.',
     save: 'Zapisz',
     saved: 'Odpowiedzi są zapisane.',
