@@ -46,7 +46,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     unique: true,
     where: 'is_archived = 0 and key is not null',
   });
-  await createIndex(db, 'question_external_ids', 'questions (organizer_id, external_id)', {
+  await createIndex(db, 'question_external_ids', 'questions (organizer_id, event_id, external_id)', {
     unique: true,
     where: 'external_id is not null',
   });

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { duplicateEvent } from '../src/features/catalog/duplicate-event.ts';
 import { purgeAbandonedOrders } from '../src/features/orders/index.ts';
+import type { LineFailure } from '../src/features/transfer/index.ts';
 import { organizerScope } from '../src/platform/scope.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
-import { makeKey } from './harness/fixtures.ts';
+import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { type Buyer, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
 import { expectProblem, jsonOf, read as readResponse, type TestResponse } from './harness/responses.ts';
 import { questionCases } from './question-cases.ts';
@@ -25,6 +26,12 @@ interface Answer {
   readonly text: string;
   readonly version: number;
   readonly language: string;
+}
+
+/** The answers in a line of an export. */
+interface ExportedLine {
+  readonly externalId: string;
+  readonly attendees?: readonly { readonly answers?: readonly { readonly value: unknown }[] }[];
 }
 
 interface Detail {
@@ -518,5 +525,84 @@ describeOnBoth('questions', (kind) => {
     expectProblem(await send({ tickets: [{ id: ada.id, answers: { [size.id]: 'M' } }] }), 409, 'invalid_state');
     await shop.organizerApi.patch(`/events/${shop.event.id}`, { answersUntil: null });
     expect((await send({ tickets: [{ id: ada.id, answers: { [size.id]: 'M' } }] })).status).toBe(200);
+  });
+
+  test.each(questionCases)(
+    'an import stores and rejects the same answers to $name',
+    async ({ fields, valid, invalid }) => {
+      const organizer = await makeOrganizer(database.db);
+      const answered = (name: string, value: unknown) =>
+        orderLine(name, {
+          items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 }],
+          attendees: [{ ticketTypeId: 'run-10', answers: [{ questionId: 'question', value } as never] }],
+        });
+      const asked = {
+        ...fields,
+        type: 'question',
+        externalId: 'question',
+        eventId: 'race',
+        askedOf: 'holder',
+        label: 'Q',
+      };
+      await importAll(database.db, organizer, [...raceLines(), JSON.stringify({ ...asked, isRequired: true })]);
+      const orders = valid.map(([raw], index) => answered(`valid-${index}`, raw));
+      await importAll(database.db, organizer, orders);
+      const lines = (await exportLines(database.db, organizer.id)).map((line) => JSON.parse(line) as ExportedLine);
+      const values = lines.flatMap(({ externalId, attendees = [] }) =>
+        attendees.flatMap(({ answers = [] }) => answers.map(({ value }) => [externalId, value])),
+      );
+      expect(values.sort()).toEqual(valid.map(([, stored], index) => [`valid-${index}`, stored]));
+      const failures: LineFailure[] = [];
+      await importAll(
+        database.db,
+        organizer,
+        invalid.map(([raw], index) => answered(`invalid-${index}`, raw)),
+        site.clock,
+        failures,
+      );
+      expect(failures.map(({ errors }) => errors.map(({ path }) => path))).toEqual(
+        invalid.map(([, , field]) => [
+          ['attendees.0.answers.0.value', field].filter((part) => part !== undefined).join('.'),
+        ]),
+      );
+      failures.length = 0;
+      const unknown = JSON.stringify(answered('unknown', valid[0]![0])).replace('"question"', '"other"');
+      await importAll(database.db, organizer, [unknown], site.clock, failures);
+      expect(failures[0]?.errors[0]?.path).toBe('attendees.0.answers.0.questionId');
+    },
+  );
+
+  test('an export has all questions and answers, and its import gives the same export', async () => {
+    const licence = await ask({ kind: 'boolean', label: 'Licence?', offerIds: [shop.tenKm.id] });
+    const number = await ask({ label: 'Number', position: 0, shownIf: { questionId: licence.id, values: ['true'] } });
+    const menu = await ask({
+      kind: 'choice',
+      label: 'Menu',
+      options: [
+        { code: 'veg', label: 'Vegetarian' },
+        { code: 'fish', label: 'Fish' },
+      ],
+    });
+    await ask({ kind: 'choice', key: 'sex' });
+    const terms = await ask({ askedOf: 'buyer', kind: 'consent', label: 'Terms' });
+    const persons = {
+      buyer: { email: 'ada@example.com', answers: { [terms.id]: true } },
+      attendees: [attendee({ [menu.id]: 'veg' }, 'Ada'), attendee({ [licence.id]: true, [number.id]: 'X9' }, 'Ben')],
+    };
+    await pay(await reserve(persons));
+    await reserve({ ...persons, attendees: [attendee(undefined, 'Cem'), attendee({ [menu.id]: 'fish' }, 'Dora')] });
+    await change(menu.id, { label: 'Lunch', options: [{ code: 'fish', label: 'Salmon' }] });
+    await change(terms.id, { isArchived: true });
+    const lines = await exportLines(database.db, shop.organizerApi.organizer.id);
+    expect(lines.filter((line) => line.includes('"type":"question"'))).toHaveLength(5);
+    expect(lines.join().match(/"questionId"/g)).toHaveLength(1 + 2 + 3 + 1);
+    const target = await makeOrganizer(database.db);
+    // The number of an order and the code of a ticket can exist only once in a database.
+    const imported = lines.map((line) =>
+      line.replace(/"qrValue":"[^"]*"/g, '"qrValue":null').replace(/"orderNumber":"[^"]*",/, ''),
+    );
+    await importAll(database.db, target, imported, site.clock);
+    const withoutIds = (line: string) => line.replace(/"(qrValue|orderNumber)":("[^"]*"|null),?/g, '');
+    expect((await exportLines(database.db, target.id)).map(withoutIds)).toEqual(lines.map(withoutIds));
   });
 });

@@ -272,6 +272,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
       'entitlements',
       'consumptions',
       'unit_returns',
+      'answers',
     ],
     why: 'An export reads events with their posters, and pages of orders with their items, tickets and units, in one statement each.',
   },

@@ -211,10 +211,11 @@ function formatFailure({ line, externalId, errors }: LineFailure, { from }: Impo
 }
 
 function formatReport(report: ImportReport & { dryRun: boolean }): string {
-  const { event, poster, ticketType, addon, order } = report.created;
+  const { event, poster, ticketType, addon, question, order } = report.created;
+  const questions = question === 0 ? '' : `questions ${question}, `;
   const verb = report.dryRun ? 'Would be imported' : 'Imported';
   return (
-    `${verb}: events ${event}, posters ${poster}, ticket types ${ticketType}, add-ons ${addon}, orders ${order}. ` +
+    `${verb}: events ${event}, posters ${poster}, ticket types ${ticketType}, add-ons ${addon}, ${questions}orders ${order}. ` +
     `Lines imported before: ${report.unchanged}. Failed lines: ${report.failed}.`
   );
 }

@@ -3,6 +3,7 @@ import type { Translation } from '../../texts.ts';
 
 export default {
   labels: {
+    question: 'Fragen',
     byProvider: 'Über den Zahlungsanbieter',
     bytes: 'Größe in Bytes',
     changed: 'Geändert',

@@ -1,6 +1,7 @@
 /** Texts of the details of entries of the audit log. Most are those of the forms and pages of the same data. */
 export default {
   labels: {
+    question: 'Questions',
     byProvider: 'Through the payment provider',
     bytes: 'Size in bytes',
     changed: 'Changed',

@@ -15,7 +15,17 @@ export const auditDetailNames = [
     'personalDataDays',
   ],
   ...['paymentFeeBps', 'paymentFeeFixed', 'perAddress', 'perEmail', 'platformFeeBps', 'platformFeeFixed', 'poster'],
-  ...['previousUntil', 'price', 'quantity', 'reentry', 'replayed', 'requestId', 'return', 'reverseWithinSeconds'],
+  ...[
+    'previousUntil',
+    'price',
+    'quantity',
+    'question',
+    'reentry',
+    'replayed',
+    'requestId',
+    'return',
+    'reverseWithinSeconds',
+  ],
   ...['role', 'roles', 'sale', 'scan', 'scans', 'scope', 'scopes', 'settings', 'since', 'slug', 'source', 'status'],
   ...['taxBps', 'taxMode', 'ticketType', 'tickets', 'timezone', 'to', 'total', 'type', 'units', 'validMinutes'],
 ] as const;

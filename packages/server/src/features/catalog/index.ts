@@ -32,3 +32,4 @@ export { listSoldOutTicketTypes } from './sold-out.ts';
 export { eventStatuses } from './states.ts';
 export { readTicketTypesToIssue, type TicketTypeToIssue } from './types-to-issue.ts';
 export { eventWebhookTypes } from './webhook-types.ts';
+export { newQuestionView } from './write-question.ts';

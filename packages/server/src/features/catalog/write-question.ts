@@ -69,9 +69,31 @@ export async function createQuestion(
   const now = timestamp(clock.now());
   const { event, questions } = await lockQuestions(tx, organizerId, eventId);
   if (questions.length >= maxQuestions) throw new ApiError('too_many_questions', { countMax: maxQuestions });
-  const { options = null, key = null } = fields;
-  if (key === 'sex' && options !== null) throw invalidFields([fieldError('options', 'computed', {})]);
-  const question: QuestionView = {
+  if (fields.key === 'sex' && fields.options) throw invalidFields([fieldError('options', 'computed', {})]);
+  const id = newId('que', Date.parse(now));
+  const question = newQuestionView(fields, { id, eventId, after: questions }, now);
+  await assertValid(tx, organizerId, question, questions);
+  await insertQuestions(tx, organizerId, [question]);
+  const details = { eventId, kind: question.kind };
+  await recordAudit(tx, scope, { action: 'question.create', subject: question.id, details, at: now });
+  await raiseEventVersion(tx, event, now);
+  return question;
+}
+
+/**
+ * A new question with the default values of absent fields.
+ *
+ * @param place.after the questions of the event, which precede it
+ */
+export function newQuestionView(
+  fields: Static<typeof newQuestion> & { readonly isArchived?: boolean },
+  { id, eventId, after }: { id: string; eventId: string; after: readonly QuestionView[] },
+  now: string,
+): QuestionView {
+  const { options = null, key = null, ...others } = fields;
+  const sexOptions = sexCodes.map((code) => ({ code, label: sexLabels[code], isArchived: false }));
+  const ofChoice = options?.map((option) => ({ isArchived: false, ...option })) ?? null;
+  return {
     help: null,
     isRequired: false,
     minimum: null,
@@ -86,26 +108,17 @@ export async function createQuestion(
     isMarketing: false,
     retentionDays: null,
     translations: {},
-    position: Math.min((questions.at(-1)?.position ?? -1) + 1, maxPosition),
-    ...fields,
-    key,
-    options:
-      key === 'sex'
-        ? sexCodes.map((code) => ({ code, label: sexLabels[code], isArchived: false }))
-        : (options?.map((option) => ({ isArchived: false, ...option })) ?? null),
-    id: newId('que', Date.parse(now)),
-    eventId,
+    position: Math.min((after.at(-1)?.position ?? -1) + 1, maxPosition),
     isArchived: false,
+    ...others,
+    key,
+    options: key === 'sex' ? sexOptions : ofChoice,
+    id,
+    eventId,
     version: 1,
     createdAt: now,
     updatedAt: now,
   };
-  await assertValid(tx, organizerId, question, questions);
-  await insertQuestions(tx, organizerId, [question]);
-  const details = { eventId, kind: question.kind };
-  await recordAudit(tx, scope, { action: 'question.create', subject: question.id, details, at: now });
-  await raiseEventVersion(tx, event, now);
-  return question;
 }
 
 /**

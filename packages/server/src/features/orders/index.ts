@@ -35,6 +35,7 @@ export {
   type OrderRow,
   type OrderSummary,
   type OrderView,
+  offerIdOf,
   readOrder,
   receiverOfOrder,
 } from './load-order.ts';

@@ -6,6 +6,7 @@ import type { AnswerValue } from '#shared/questions/question';
 import type { Person } from '#shared/questions/visible-questions';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { answerTexts } from '../../platform/texts.ts';
 import type { AskedQuestion } from './queries.ts';
@@ -54,7 +55,7 @@ export function checkAnswers(
 
 /** An answer with the texts of its question that the person saw. */
 export function storedAnswer(
-  question: AskedQuestion,
+  question: Omit<AskedQuestion, 'default'>,
   value: AnswerValue,
   language: Language,
   now: string,
@@ -96,7 +97,12 @@ export async function insertAnswers(
     created_at: now,
     updated_at: now,
   }));
-  await dialectOf(tx).insertMany(tx, 'answers', rows);
+  await insertAnswerRows(tx, rows);
+}
+
+/** Inserts the answers of any number of orders in few round trips. */
+export function insertAnswerRows(tx: Db, rows: readonly Tables['answers'][]): Promise<void> {
+  return dialectOf(tx).insertMany(tx, 'answers', rows);
 }
 
 /** The column `answers` of a row. */

@@ -2,6 +2,7 @@ export {
   answerList,
   answersField,
   answersPatch,
+  answerValue,
   maxQuestions,
   newQuestion,
   publicQuestions,

@@ -4,19 +4,25 @@
  */
 export {
   type AnsweringPerson,
+  answersColumn,
   assignAnswers,
   checkAnswers,
   deleteAnswers,
+  insertAnswerRows,
   insertAnswers,
   type PersonAnswers,
   readPersonsOfOrder,
+  type StoredAnswer,
+  storedAnswer,
 } from './answers.ts';
 export { changeAnswers } from './change-answers.ts';
 export {
   type AskedQuestion,
   answersJson,
   askedQuestions,
+  findQuestionReferences,
   hasAnswers,
+  listEventsWithQuestions,
   listQuestions,
   type QuestionView,
 } from './queries.ts';

@@ -104,6 +104,32 @@ export function answersJson(
     where a.organizer_id = ${organizerId} and ${person}), '[]')`);
 }
 
+/** The questions of an event with their references: the `externalId`, or the id of a question without one. */
+export async function findQuestionReferences(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+): Promise<{ id: string; reference: string }[]> {
+  return db
+    .selectFrom('questions')
+    .select(['id', (eb) => eb.fn.coalesce('external_id', 'id').as('reference')])
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** The events of an organizer that have questions. */
+export async function listEventsWithQuestions(db: Db, organizerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('questions')
+    .select('event_id')
+    .distinct()
+    .where('organizer_id', '=', organizerId)
+    .orderBy('event_id')
+    .execute();
+  return rows.map((row) => row.event_id);
+}
+
 /** Whether a person of the event has answered a question. */
 export async function hasAnswers(
   db: Db,

@@ -73,7 +73,7 @@ describeOnBoth('a file with invalid lines', (kind) => {
     expect(await importedOrders(organizer)).toEqual(['first', ...badLines.map((_, index) => goodId(index))]);
     expect(real.report).toEqual({
       lines: lines.length,
-      created: { event: 3, ticketType: 5, addon: 3, poster: 0, order: 1 + badLines.length },
+      created: { event: 3, ticketType: 5, addon: 3, poster: 0, question: 0, order: 1 + badLines.length },
       unchanged: 0,
       failed: badLines.length,
     });

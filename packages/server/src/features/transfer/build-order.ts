@@ -14,6 +14,7 @@ import {
 import type { Posting } from '../settlements/index.ts';
 import type { CachedEvent, CachedOffer } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
+import { buildAnswers, personsOf } from './order-answers.ts';
 import { buildEntitlements, readUnits } from './order-entitlements.ts';
 import { postingsOf, readFees, readRefundedTotal } from './order-money.ts';
 import {
@@ -49,6 +50,7 @@ export interface BuiltOrder {
   readonly consumptions: readonly Tables['consumptions'][];
   readonly returns: readonly Tables['unit_returns'][];
   readonly postings: readonly Posting[];
+  readonly answers: readonly Tables['answers'][];
 }
 
 /** The times of an order, in the format of RFC 3339. */
@@ -118,9 +120,11 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
     language: line.language ?? null,
     was_placed: null,
   };
-  if (paidAt === null) return { order, items, tickets, entitlements: [], consumptions: [], returns: [], postings: [] };
+  const answers = buildAnswers(context, order, personsOf(line, rows, { attendees, tickets }));
+  if (paidAt === null)
+    return { order, items, tickets, entitlements: [], consumptions: [], returns: [], postings: [], answers };
   const granted = buildEntitlements(context, order, paidAt, items);
-  return { order, items, tickets, ...granted, postings: postingsOf(order, rows, paidAt) };
+  return { order, items, tickets, ...granted, postings: postingsOf(order, rows, paidAt), answers };
 }
 
 function readTimes(line: OrderLine, status: OrderStatus, now: string): Times {

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { findByReferences } from '../catalog/index.ts';
+import { findQuestionReferences, listQuestions, type QuestionView } from '../questions/index.ts';
 
 /** The data of an event that order lines need. */
 export interface CachedEvent {
@@ -25,6 +26,8 @@ export interface CachedAddon extends CachedItem {
   readonly unitsPerPurchase: number;
 }
 
+export type CachedQuestion = QuestionView;
+
 /** The data of a ticket type or an add-on that order lines need. */
 export type CachedOffer = CachedTicketType | CachedAddon;
 
@@ -44,6 +47,8 @@ export class CatalogCache {
   readonly #events = new Map<string, CachedEvent>();
   readonly #ticketTypes = new Map<string, CachedTicketType>();
   readonly #addons = new Map<string, CachedAddon>();
+  /** By the id of the event, and then by reference. */
+  readonly #questions = new Map<string, ReadonlyMap<string, CachedQuestion>>();
 
   constructor(organizerId: string) {
     this.#organizerId = organizerId;
@@ -59,6 +64,26 @@ export class CatalogCache {
 
   addon(reference: string): CachedAddon | undefined {
     return this.#addons.get(reference);
+  }
+
+  /** The questions of an event by their references, in their sequence, after `loadQuestions`. */
+  questions(eventId: string): ReadonlyMap<string, CachedQuestion> {
+    return this.#questions.get(eventId) ?? new Map();
+  }
+
+  /** Reads the questions of events that are not in the cache. */
+  async loadQuestions(tx: Db, eventIds: Iterable<string>): Promise<void> {
+    for (const eventId of missingFrom(this.#questions, eventIds)) {
+      const questions = await listQuestions(tx, this.#organizerId, eventId);
+      const references = await findQuestionReferences(tx, this.#organizerId, eventId);
+      const referenceOf = new Map(references.map(({ id, reference }) => [id, reference]));
+      this.#questions.set(eventId, new Map(questions.map((question) => [referenceOf.get(question.id)!, question])));
+    }
+  }
+
+  /** Removes the questions of an event after one was imported. */
+  forgetQuestions(eventId: string): void {
+    this.#questions.delete(eventId);
   }
 
   /** Reads from the database those references that are not in the cache. */
@@ -88,6 +113,7 @@ export class CatalogCache {
     this.#events.clear();
     this.#ticketTypes.clear();
     this.#addons.clear();
+    this.#questions.clear();
   }
 }
 

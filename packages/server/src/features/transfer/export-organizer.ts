@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/index.ts';
 import { posterIdOf } from '../catalog/index.ts';
 import { reversalRefOf } from '../entitlements/index.ts';
 import { type Attendee, buyerField } from '../orders/index.ts';
+import { findQuestionReferences, listEventsWithQuestions, listQuestions } from '../questions/index.ts';
 import { bibOf } from '../tickets/index.ts';
 
 /** The maximum number of orders in the result of one query. */
@@ -54,11 +55,18 @@ export async function exportOrganizer(
       }
       await writeAll(await readLines(tx, ticketTypeFields, offersOf('ticket_types', organizerId)));
       await writeAll(await readLines(tx, addonFields, offersOf('addons', organizerId)));
-      const typeNames = await ticketTypeNames(tx, organizerId);
+      const [events, typeNames, addons] = [
+        await referencesOf(tx, 'events', organizerId),
+        await referencesOf(tx, 'ticket_types', organizerId),
+        await referencesOf(tx, 'addons', organizerId),
+      ];
+      const references = { events, offers: new Map([...typeNames, ...addons]), questions: new Map<string, string>() };
+      for (const eventId of await listEventsWithQuestions(tx, organizerId))
+        await writeAll(await questionLines(tx, organizerId, eventId, references));
       let lastOrder = { created_at: '', order_number: '' };
       for (;;) {
         const page = await readOrders(tx, organizerId, lastOrder);
-        await writeAll(page.map((row) => orderLine(row, typeNames)));
+        await writeAll(page.map((row) => orderLine(row, typeNames, references.questions)));
         const last = page.at(-1);
         if (page.length < maxPageOrders || last === undefined) return count;
         lastOrder = last;
@@ -67,7 +75,7 @@ export async function exportOrganizer(
 }
 
 // In the SQL, `t` is the exported table. The other aliases are `e` (events), `p` (posters), `y` (ticket types), `a` (add-ons), `i` (items),
-// `n` (entitlements), `c` (consumptions), `u` (returns of units), `v` (their reversed consumptions) and `k` (tickets).
+// `n` (entitlements), `c` (consumptions), `u` (returns of units), `v` (their reversed consumptions), `k` (tickets) and `w` (answers).
 
 /** The SQL of the `externalId` of a row; if it has none, of its id. */
 const externalIdOf = (alias: string) => sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.id`)})`;
@@ -184,13 +192,44 @@ async function readLines(tx: Db, fields: (db: Db) => JsonFields, from: ReturnTyp
   return rows.map((row) => row.line);
 }
 
-async function ticketTypeNames(tx: Db, organizerId: string): Promise<Map<string, string>> {
+/** The references of events, ticket types or add-ons by their ids. */
+async function referencesOf(
+  tx: Db,
+  table: 'events' | 'ticket_types' | 'addons',
+  organizerId: string,
+): Promise<Map<string, string>> {
   const rows = await tx
-    .selectFrom('ticket_types')
+    .selectFrom(table)
     .select(['id', 'external_id'])
     .where('organizer_id', '=', organizerId)
     .execute();
   return new Map(rows.map((row) => [row.id, row.external_id ?? row.id]));
+}
+
+/** The lines of the questions of an event. A question precedes those that depend on it. Adds the references of the questions. */
+async function questionLines(
+  tx: Db,
+  organizerId: string,
+  eventId: string,
+  { events, offers, questions }: Record<'events' | 'offers' | 'questions', Map<string, string>>,
+): Promise<string[]> {
+  for (const { id, reference } of await findQuestionReferences(tx, organizerId, eventId)) questions.set(id, reference);
+  const stored = await listQuestions(tx, organizerId, eventId);
+  const parentsFirst = [
+    ...stored.filter(({ shownIf }) => shownIf === null),
+    ...stored.filter(({ shownIf }) => shownIf),
+  ];
+  return parentsFirst.map(({ id, shownIf, offerIds, options, ...question }) =>
+    JSON.stringify({
+      type: 'question',
+      externalId: questions.get(id),
+      ...question,
+      eventId: events.get(eventId),
+      options: question.key === 'sex' ? null : options,
+      shownIf: shownIf && { ...shownIf, questionId: questions.get(shownIf.questionId) ?? shownIf.questionId },
+      offerIds: offerIds?.map((offerId) => offers.get(offerId) ?? offerId) ?? null,
+    }),
+  );
 }
 
 interface OrderPageRow {
@@ -198,6 +237,15 @@ interface OrderPageRow {
   order_number: string;
   line: string;
   attendees: string | null;
+  /** JSON: a list of `PersonAnswers`. */
+  answers: string;
+}
+
+/** The answers of a person. `place` is the number of tickets of the order that precede the ticket of the person. */
+interface PersonAnswers {
+  readonly person: number;
+  readonly place: number;
+  readonly answers: readonly { readonly questionId: string }[];
 }
 
 async function readOrders(
@@ -206,12 +254,23 @@ async function readOrders(
   lastOrder: { created_at: string; order_number: string },
 ): Promise<OrderPageRow[]> {
   const { rows } = await sql<OrderPageRow>`
-    select t.created_at, t.order_number, t.attendees, cast(${dialectOf(tx).object(orderFields(tx, organizerId))} as text) as line
+    select t.created_at, t.order_number, t.attendees, cast(${answersOf(tx, organizerId)} as text) as answers, cast(${dialectOf(tx).object(orderFields(tx, organizerId))} as text) as line
     from orders as t join events as e on e.organizer_id = ${organizerId} and e.id = t.event_id
     where t.organizer_id = ${organizerId}
       and (t.created_at, t.order_number) > (${lastOrder.created_at}, ${lastOrder.order_number})
     order by t.created_at, t.order_number limit ${maxPageOrders}`.execute(tx);
   return rows;
+}
+
+function answersOf(tx: Db, organizerId: string) {
+  const { array, object, valuesOf } = dialectOf(tx);
+  const place = sql`(select count(*) from tickets as k where k.organizer_id = ${organizerId}
+    and k.order_number = t.order_number and k.id < w.ticket_id)`;
+  return array(
+    object({ person: sql`w.person`, place, answers: valuesOf(sql`w.answers`) }),
+    sql`from answers as w where w.organizer_id = ${organizerId} and w.order_number = t.order_number`,
+    sql`w.person`,
+  );
 }
 
 function orderFields(tx: Db, organizerId: string): JsonFields {
@@ -316,11 +375,34 @@ const attendeeFields = (tx: Db): JsonFields => ({
 });
 
 /** The line of an order. A pending order has no tickets yet, so its attendees are stored with the order. */
-function orderLine(row: OrderPageRow, typeNames: ReadonlyMap<string, string>): string {
-  if (row.attendees === null) return row.line;
-  const attendees = (JSON.parse(row.attendees) as Attendee[]).map((attendee) => ({
-    ...attendee,
-    ticketTypeId: typeNames.get(attendee.ticketTypeId) ?? attendee.ticketTypeId,
-  }));
-  return JSON.stringify({ ...JSON.parse(row.line), attendees });
+function orderLine(
+  row: OrderPageRow,
+  typeNames: ReadonlyMap<string, string>,
+  questions: ReadonlyMap<string, string>,
+): string {
+  const persons = JSON.parse(row.answers) as PersonAnswers[];
+  if (row.attendees === null && persons.length === 0) return row.line;
+  const line = JSON.parse(row.line) as { buyer: object; attendees: object[] };
+  const attendees =
+    row.attendees === null
+      ? line.attendees
+      : (JSON.parse(row.attendees) as Attendee[]).map(({ hasAnswers: _, ...attendee }) => ({
+          ...attendee,
+          ticketTypeId: typeNames.get(attendee.ticketTypeId) ?? attendee.ticketTypeId,
+        }));
+  const answersOfPerson = (isPerson: (person: PersonAnswers) => boolean) => {
+    const answers = persons.find(isPerson)?.answers.map((answer) => ({
+      ...answer,
+      questionId: questions.get(answer.questionId) ?? answer.questionId,
+    }));
+    return answers === undefined ? {} : { answers };
+  };
+  return JSON.stringify({
+    ...line,
+    buyer: { ...line.buyer, ...answersOfPerson(({ person }) => person === 0) },
+    attendees: attendees.map((attendee, index) => ({
+      ...attendee,
+      ...answersOfPerson(({ person, place }) => person > 0 && (row.attendees === null ? place : person - 1) === index),
+    })),
+  });
 }

@@ -34,7 +34,7 @@ export interface LineFailure {
 
 export interface ImportReport {
   lines: number;
-  created: { event: number; ticketType: number; addon: number; poster: number; order: number };
+  created: { event: number; ticketType: number; addon: number; poster: number; question: number; order: number };
   /** Lines whose `externalId` already exists, because they were imported before. */
   unchanged: number;
   failed: number;
@@ -120,7 +120,7 @@ class Import {
   readonly #catalog: CatalogCache;
   readonly #report: ImportReport = {
     lines: 0,
-    created: { event: 0, ticketType: 0, addon: 0, poster: 0, order: 0 },
+    created: { event: 0, ticketType: 0, addon: 0, poster: 0, question: 0, order: 0 },
     unchanged: 0,
     failed: 0,
   };

@@ -173,7 +173,7 @@ describeOnBoth('files of other products', (kind) => {
     expect(failuresOf(result)).toEqual([
       'pretix:order:fest:WRONG:  total is 11900, but the positions and fees add up to 12000',
     ]);
-    expect(result.created).toEqual({ event: 1, ticketType: 3, addon: 1, poster: 0, order: 6 });
+    expect(result.created).toEqual({ event: 1, ticketType: 3, addon: 1, poster: 0, question: 0, order: 6 });
     const orders = await ordersOf(organizer);
 
     const voucher = orders['VOUCH']!;
@@ -237,7 +237,7 @@ describeOnBoth('files of other products', (kind) => {
     const rows = await allRows(database.db, organizer.id);
     const second = await importFiles(organizer, 'pretix', pretixDump, settings);
     expect(second).toMatchObject({
-      created: { event: 0, ticketType: 0, addon: 0, poster: 0, order: 0 },
+      created: { event: 0, ticketType: 0, addon: 0, poster: 0, question: 0, order: 0 },
       unchanged: 11,
       changed: 0,
     });

@@ -3,10 +3,12 @@ import { lockBibCounter, nextBibAfter, readTicketTypesToIssue, setBibCounter } f
 import { insertEntitlements } from '../entitlements/index.ts';
 import { lockStock, type Stock, setStock } from '../inventory/index.ts';
 import { findOrderReferences, insertOrders } from '../orders/index.ts';
+import { insertAnswerRows } from '../questions/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { assignBibs, insertTickets } from '../tickets/index.ts';
 import { type BuiltOrder, buildOrder } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
+import { hasAnswers } from './order-answers.ts';
 import { unassignedBib } from './order-tickets.ts';
 import { LineError, lineError } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
@@ -73,6 +75,8 @@ async function lockStocks(
     addons: new Set(items.flatMap(({ addonId }) => addonId ?? [])),
   };
   await catalog.load(tx, references);
+  const answered = lines.filter(hasAnswers).flatMap(({ eventId }) => catalog.event(eventId)?.id ?? []);
+  await catalog.loadQuestions(tx, new Set(answered));
   const stocks = await lockStock(tx, organizer.id, {
     ticket: new Set(items.flatMap(({ ticketTypeId }) => catalog.ticketType(ticketTypeId ?? '')?.id ?? [])),
     addon: new Set(items.flatMap(({ addonId }) => catalog.addon(addonId ?? '')?.id ?? [])),
@@ -81,6 +85,7 @@ async function lockStocks(
   if (stocks.some(({ eventId, currency }) => currency !== catalog.event(eventId)?.currency)) {
     catalog.clear();
     await catalog.load(tx, references);
+    await catalog.loadQuestions(tx, new Set(answered));
   }
   return new Map(stocks.map((stock) => [stock.id, { ...stock, isChanged: false }]));
 }
@@ -141,6 +146,10 @@ async function insertRows(tx: Db, organizerId: string, orders: readonly BuiltOrd
     tx,
     organizerId,
     orders.flatMap(({ tickets }) => tickets.map(({ ticket }) => ticket)),
+  );
+  await insertAnswerRows(
+    tx,
+    orders.flatMap(({ answers }) => answers),
   );
   await insertEntitlements(
     tx,

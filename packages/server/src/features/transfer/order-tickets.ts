@@ -31,6 +31,8 @@ type LineAttendee = NonNullable<OrderLine['attendees']>[number];
 interface AssignedAttendee {
   readonly index: number;
   readonly attendee: LineAttendee;
+  /** The id of the ticket type. */
+  readonly ticketTypeId: string;
 }
 
 /** The attendees of a line by the id of their ticket type. */
@@ -63,7 +65,7 @@ export function assignAttendees(
     if (assigned.length === quantity) {
       throw lineError(path, `the order has more attendees than its ${quantity} tickets of "${attendee.ticketTypeId}"`);
     }
-    assigned.push({ index, attendee });
+    assigned.push({ index, attendee, ticketTypeId: type.id });
     byType.set(type.id, assigned);
   }
   return byType;
@@ -166,6 +168,7 @@ export function pendingAttendees(items: readonly BuiltItem[], attendees: Attende
       holderName: attendee.holderName ?? null,
       category: attendee.category ?? null,
       ...(attendee.fields ? { fields: attendee.fields } : {}),
+      ...(attendee.answers?.length ? { hasAnswers: true } : {}),
     })),
   );
 }

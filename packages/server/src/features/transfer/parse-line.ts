@@ -4,7 +4,16 @@ import { parseTimestamp } from '../../platform/clock.ts';
 import { externalFieldErrors } from '../../platform/external-fields.ts';
 import { describeIssues, findUnstorableText } from '../../platform/validation.ts';
 import type { FileLine } from './read-lines.ts';
-import { addonLine, eventLine, type ImportLine, orderLine, posterLine, reference, ticketTypeLine } from './schema.ts';
+import {
+  addonLine,
+  eventLine,
+  type ImportLine,
+  orderLine,
+  posterLine,
+  questionLine,
+  reference,
+  ticketTypeLine,
+} from './schema.ts';
 
 /** A field error of a line. The message follows the field's name. */
 type LineFieldError = Pick<FieldError, 'path' | 'message'>;
@@ -37,6 +46,7 @@ const validators = {
   ticketType: Compile(ticketTypeLine),
   addon: Compile(addonLine),
   poster: Compile(posterLine),
+  question: Compile(questionLine),
   order: Compile(orderLine),
 };
 
@@ -81,7 +91,7 @@ export function parseLine(line: FileLine): ImportLine {
 function metadataErrorsOf(line: ImportLine): LineFieldError[] {
   const attendees = line.type === 'order' ? (line.attendees ?? []) : [];
   return [
-    ...externalFieldErrors(line),
+    ...(line.type === 'question' ? [] : externalFieldErrors(line)),
     ...attendees.flatMap((attendee, index) =>
       externalFieldErrors(attendee).map(({ path, message }) => ({ path: `attendees.${index}.${path}`, message })),
     ),

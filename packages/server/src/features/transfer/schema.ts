@@ -14,6 +14,7 @@ import {
 } from '../catalog/http.ts';
 import { posterBytesMax } from '../catalog/index.ts';
 import { orderStatuses } from '../orders/index.ts';
+import { answerValue, maxQuestions, newQuestion } from '../questions/http.ts';
 import { attendeeFields } from '../tickets/http.ts';
 
 /*
@@ -190,6 +191,49 @@ const orderItem = Type.Object(
   strict,
 );
 
+const answers = optional(
+  Type.Array(
+    Type.Object(
+      {
+        questionId: reference,
+        value: answerValue,
+        /** With `label` and `text`, the answer keeps what the person saw. */
+        label: optional(text(2_000)),
+        text: optional(Type.String({ maxLength: 30_000 })),
+        version: optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+        language: optional(text(35)),
+        answeredAt: optional(time),
+        key: computed,
+        kind: computed,
+      },
+      strict,
+    ),
+    { maxItems: maxQuestions },
+  ),
+);
+
+/** A question. A line with an answer to it comes later. */
+export const questionLine = Type.Object(
+  {
+    type: Type.Literal('question'),
+    externalId: reference,
+    eventId: reference,
+    ...newQuestion.properties,
+    shownIf: optional(
+      Type.Object(
+        { questionId: reference, values: Type.Array(text(50), { minItems: 1, maxItems: maxQuestions }) },
+        strict,
+      ),
+    ),
+    offerIds: optional(Type.Array(reference, { minItems: 1, maxItems: 200 })),
+    isArchived: Type.Optional(Type.Boolean()),
+    version: optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+    createdAt: optional(time),
+    updatedAt: optional(time),
+  },
+  strict,
+);
+
 const attendee = Type.Object(
   {
     ticketTypeId: reference,
@@ -207,6 +251,7 @@ const attendee = Type.Object(
     refundedAt: optional(time),
     /** Answers by their questions. */
     fields: optional(attendeeFields),
+    answers,
     externalId: optional(reference),
     metadata: optional(metadataField),
   },
@@ -241,6 +286,7 @@ export const orderLine = Type.Object(
         email: nullable(Type.String({ minLength: 3, maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$' })),
         name: optional(text(300)),
         phone: optional(text(50)),
+        answers,
       },
       strict,
     ),
@@ -268,5 +314,6 @@ export type EventLine = Static<typeof eventLine>;
 export type TicketTypeLine = Static<typeof ticketTypeLine>;
 export type AddonLine = Static<typeof addonLine>;
 export type PosterLine = Static<typeof posterLine>;
+export type QuestionLine = Static<typeof questionLine>;
 export type OrderLine = Static<typeof orderLine>;
-export type ImportLine = EventLine | TicketTypeLine | AddonLine | PosterLine | OrderLine;
+export type ImportLine = EventLine | TicketTypeLine | AddonLine | PosterLine | QuestionLine | OrderLine;

@@ -203,7 +203,7 @@ describeOnBoth('export and import', (kind) => {
         clock.advance(3_600_000);
         expect(await importAll(database.db, organizer, lines, clock)).toEqual({
           lines: lines.length,
-          created: { event: 0, ticketType: 0, addon: 0, poster: 0, order: 0 },
+          created: { event: 0, ticketType: 0, addon: 0, poster: 0, question: 0, order: 0 },
           unchanged: lines.length,
           failed: 0,
         });

@@ -556,7 +556,7 @@ export interface Tables {
   /** Digests of the lines that were imported from other products, which show whether a line has changed since. */
   imported_lines: {
     organizer_id: string;
-    type: 'event' | 'ticketType' | 'addon' | 'poster' | 'order';
+    type: 'event' | 'ticketType' | 'addon' | 'poster' | 'question' | 'order';
     external_id: string;
     digest: string;
   };
