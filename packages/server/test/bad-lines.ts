@@ -70,7 +70,7 @@ const brokenLines: BadLine[] = [
   badLine('a JSON number', '42', '', /is not a JSON object/),
   badLine('JSON null', 'null', '', /is not a JSON object/),
   badLine('a JSON string', '"order"', '', /is not a JSON object/),
-  badLine('no type', { externalId: 'x' }, 'type', /must be one of event, ticketType, addon, poster, order/),
+  badLine('no type', { externalId: 'x' }, 'type', /must be one of event, ticketType, addon, poster, question, order/),
   badLine('an unknown type', { type: 'ticket', externalId: 'x' }, 'type', /must be one of/),
   badLine(
     'a type that is a property of every JavaScript object',

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { assertVersion, type IfMatch, versionOf } from '../../platform/http/entity-tags.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
-import { lockBibCounter, nextBibAfter, releaseBibs, setBibCounter } from '../catalog/index.ts';
+import { lockBibCounter, nextBibAfter, readTicketTypesToIssue, releaseBibs, setBibCounter } from '../catalog/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { changeAnswers } from '../questions/index.ts';
@@ -157,7 +157,10 @@ export async function answerForHolder(
   if (answers === undefined) return false;
   assertPersonalData(order);
   const { organizer_id: organizerId, order_number: orderNumber, event_id: eventId } = order;
-  const change = { orderNumber, eventId, ticketId, offerIds: [ticketTypeId], path, answers, language, requireAll };
+  const { ageDay, ageError } = (await readTicketTypesToIssue(tx, organizerId, eventId)).get(ticketTypeId)!;
+  const limits = requireAll ? { ageDay, ageError } : { ageDay };
+  const asked = { offerIds: [ticketTypeId], ...limits, language, requireAll };
+  const change = { orderNumber, eventId, ticketId, path, answers, ...asked };
   return changeAnswers(tx, organizerId, change, now);
 }
 

@@ -1,13 +1,13 @@
 import { defaultLanguage, type Language } from '#messages/languages';
 import { parseAnswers } from '#shared/questions/parse-answer';
 import { type Person, visibleQuestions } from '#shared/questions/visible-questions';
-import { ApiError, fieldError } from '../../errors/index.ts';
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { answersColumn, type StoredAnswer, storedAnswer } from './answers.ts';
 import { listAskedQuestions } from './queries.ts';
 
 /** A person of a locked order whose answers are changed. */
-export interface AnswerChange extends Pick<Person, 'offerIds'> {
+export interface AnswerChange extends Pick<Person, 'offerIds' | 'ageDay'> {
   readonly orderNumber: string;
   readonly eventId: string;
   /** The ticket of the holder; null for the buyer. */
@@ -19,6 +19,8 @@ export interface AnswerChange extends Pick<Person, 'offerIds'> {
   readonly language: Language | null;
   /** Whether required questions must be answered. */
   readonly requireAll: boolean;
+  /** The error of a new birth date at a path; absent if every age is allowed. */
+  readonly ageError?: (path: string, birthDate: string) => FieldError | null;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface AnswerChange extends Pick<Person, 'offerIds'> {
  * @throws ApiError `invalid_fields` with the error of each invalid answer
  */
 export async function changeAnswers(tx: Db, organizerId: string, change: AnswerChange, now: string): Promise<boolean> {
-  const { eventId, ticketId, offerIds, answers, path, requireAll } = change;
+  const { eventId, ticketId, offerIds, ageDay, answers, path, requireAll, ageError } = change;
   const row = await findRow(tx, organizerId, change);
   const stored = JSON.parse(row?.answers ?? '{}') as Record<string, StoredAnswer>;
   const questions = await listAskedQuestions(tx, organizerId, eventId);
@@ -38,16 +40,20 @@ export async function changeAnswers(tx: Db, organizerId: string, change: AnswerC
     asked.has(questionId) ? [[questionId, value]] : [],
   );
   const raw = { ...Object.fromEntries(kept), ...answers };
-  const person = { askedOf: ticketId === null ? 'buyer' : 'holder', offerIds } as const;
+  const askedOf = ticketId === null ? 'buyer' : 'holder';
+  const person: Person = { askedOf, offerIds, ...(ageDay ? { ageDay } : {}) };
   const parsed = parseAnswers(questions, person, raw, { requireAll, today: now.slice(0, 10) });
   // An answer that does not change need not meet the rules of today.
   const problems = parsed.problems.filter(({ questionId }) => questionId in answers || !(questionId in stored));
-  if (problems.length > 0) {
-    const fields = problems.map(({ path: ofQuestion, problem }) =>
+  const birthDate = parsed.answers.find(({ question }) => question.key === 'birthDate' && question.id in answers);
+  const tooYoungOrOld = birthDate && ageError?.(`${path}.${birthDate.question.id}`, String(birthDate.value));
+  const fields = [
+    ...problems.map(({ path: ofQuestion, problem }) =>
       fieldError(`${path}.${ofQuestion}`, problem.code, problem.params as never),
-    );
-    throw new ApiError('invalid_fields', { part: 'body' }, { fields });
-  }
+    ),
+    ...(tooYoungOrOld ? [tooYoungOrOld] : []),
+  ];
+  if (fields.length > 0) throw new ApiError('invalid_fields', { part: 'body' }, { fields });
   const values = new Map(parsed.answers.map(({ question, value }) => [question.id, value]));
   const changed = [
     ...visibleQuestions(questions, person, raw).flatMap((question) => {

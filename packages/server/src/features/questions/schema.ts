@@ -4,7 +4,7 @@ import { id, nullable, object, oneOf, Type, text, time } from '../../platform/ht
 /** Maximum number of questions of one event, including archived ones. */
 export const maxQuestions = 100;
 /** Maximum number of options of a question. */
-export const maxOptions = 100;
+const maxOptions = 100;
 const maxOfferIds = 200;
 const maxPosition = 1_000_000;
 
@@ -271,7 +271,7 @@ export const question = object(
 );
 
 /** A question of a published event, for buyers. */
-export const publicQuestion = object(
+const publicQuestion = object(
   {
     ...common,
     options: nullable(

@@ -215,10 +215,8 @@ async function questionLines(
 ): Promise<string[]> {
   for (const { id, reference } of await findQuestionReferences(tx, organizerId, eventId)) questions.set(id, reference);
   const stored = await listQuestions(tx, organizerId, eventId);
-  const parentsFirst = [
-    ...stored.filter(({ shownIf }) => shownIf === null),
-    ...stored.filter(({ shownIf }) => shownIf),
-  ];
+  const dependsOnOther = ({ shownIf, maxAge }: (typeof stored)[number]) => shownIf !== null || maxAge !== null;
+  const parentsFirst = stored.toSorted((a, b) => Number(dependsOnOther(a)) - Number(dependsOnOther(b)));
   return parentsFirst.map(({ id, shownIf, offerIds, options, ...question }) =>
     JSON.stringify({
       type: 'question',

@@ -79,7 +79,9 @@ export function buildAnswers(
     const values = Object.fromEntries(parsed.map(({ stored }) => [stored.questionId, stored.value]));
     const active = [...new Set(questions.values())].filter(({ isArchived }) => !isArchived);
     const visible = new Set(visibleQuestions(active, { askedOf, offerIds }, values).map(({ id }) => id));
-    const kept = parsed.filter(({ answer, question }) => isExported(answer) || visible.has(question.id));
+    const kept = parsed.filter(
+      ({ answer, question }) => isExported(answer) || question.maxAge !== null || visible.has(question.id),
+    );
     if (kept.length === 0) return [];
     return [
       {
