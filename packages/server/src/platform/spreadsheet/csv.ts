@@ -39,13 +39,6 @@ export async function* writeCsv(rows: RowParts, language: FileLanguage): AsyncGe
   }
 }
 
-/** Writes rows as CSV for programs: UTF-8 without a byte order mark, with commas, and each value exactly as it is. */
-export async function* writeExactCsv(rows: RowParts): AsyncGenerator<string> {
-  for await (const part of rows) {
-    yield part.map((row) => `${row.map((cell) => quoted(textOf(cell))).join(',')}\r\n`).join('');
-  }
-}
-
 function textOf(cell: Cell): string {
   return typeof cell === 'object' ? cell.date : String(cell);
 }
