@@ -37,9 +37,6 @@ function textsByLanguage<A extends keyof Areas>(area: A): (language: Language) =
   );
 }
 
-/** The words of answers to questions. */
-export const answerTexts = textsByLanguage('answers');
-
 /** The texts of the checkout page that the server needs, too. */
 export const checkoutTexts = textsByLanguage('checkout');
 

@@ -8,7 +8,7 @@ import { type FieldError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Static } from '../../platform/http/schema.ts';
-import { answerTexts } from '../../platform/texts.ts';
+import { answerTexts } from './answer-texts.ts';
 import type { AskedQuestion } from './queries.ts';
 import type { answer } from './schema.ts';
 
@@ -72,7 +72,7 @@ export function storedAnswer(
     kind,
     label: translation?.label ?? question.label,
     value: value as StoredAnswer['value'],
-    text: answerText({ kind, key, options: options ?? null }, value, answerTexts(language), language),
+    text: answerText({ kind, key, options: options ?? null }, value, answerTexts[language], language),
     version,
     language,
     answeredAt: now,
