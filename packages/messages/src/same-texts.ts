@@ -16,7 +16,7 @@ export const sameTexts: ReadonlySet<string> = new Set([
     'Link',
     'Mail',
   ],
-  ...['Manager', 'Name', 'Privacy', 'Total'],
+  ...['Code', 'Manager', 'Name', 'Privacy', 'Text', 'Total'],
   ...['Navigation', 'No', 'Offline', 'Online', 'Passkey', 'Passkeys', 'PostgreSQL', 'Ref', 'Scan', 'Scope', 'Scopes'],
   ...['SQLite', 'Status', 'Stripe', 'Test', 'Ticket', 'Tickets', 'URL', 'Version', 'Webhook', 'Webhooks', 'Website'],
   // What remains of a text with arguments.

@@ -10,7 +10,7 @@ import { organizerScope } from '../src/platform/scope.ts';
 import { journeyTimeoutMs, signInDirectly, signInWith, useDashboard, waitForHeading } from './dashboard-browser.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, raceLines } from './harness/fixtures.ts';
-import { openPage } from './hosted-page-shop.ts';
+import { expectAccessible, openPage } from './hosted-page-shop.ts';
 
 const iban = 'DE89370400440532013000';
 const otherIban = 'DE02120300000000202051';
@@ -113,7 +113,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await dialog.getByLabel('Name').fill('Night Run');
       await dialog.getByLabel('Starts').fill('2083-06-01T20:00');
       await dialog.getByLabel('Race').check();
-      for (const path of ['/events', '/ticket-types', '/addons']) {
+      for (const path of ['/events', '/ticket-types', '/questions']) {
         proxy.loseResponse(path);
         await dialog.getByRole('button', { name: 'Create an event' }).click();
         await dialog.getByText('The server cannot be reached.').waitFor();
@@ -124,8 +124,10 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       const table = page.getByRole('table', { name: 'Ticket types' });
       const names = await table.getByRole('row').locator('td:first-child').allInnerTexts();
       expect(names).toEqual(['Half marathon', '10 km', 'Children’s race, 1 km']);
-      await page.getByRole('tab', { name: 'Add-ons' }).click();
-      await page.getByRole('cell', { name: 'Finisher shirt', exact: true }).waitFor();
+      await page.getByRole('tab', { name: 'Questions' }).click();
+      const questions = page.getByRole('table', { name: 'Questions' });
+      await questions.getByRole('row', { name: /^Date of birth/ }).waitFor();
+      expect(await questions.getByRole('row').count()).toBe(1 + 8);
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,
@@ -413,6 +415,132 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await expect
         .poll(async () => (await readOrganizer()).translations)
         .toBe(JSON.stringify({ de: { mailGreeting: 'Bis bald!' } }));
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'questions are added, moved with the keyboard, changed and deleted, or archived if they have answers; what the server refuses is said at its field',
+    async () => {
+      const { id } = await dashboard.database.db
+        .selectFrom('events')
+        .select('id')
+        .where('status', '=', 'published')
+        .executeTakeFirstOrThrow();
+      const { page, errors } = await openAs('ann@example.com', `events/${id}?tab=questions`);
+      const dialog = page.getByRole('dialog');
+      const save = dialog.getByRole('button', { name: 'Save' });
+      const add = async (name: string) => {
+        await page.getByRole('button', { name: 'Add a question' }).click();
+        await page.getByRole('menuitem', { name, exact: true }).click();
+      };
+      await waitForHeading(page, 'No questions yet', 2);
+      await add('Date of birth');
+      expect(await dialog.getByRole('textbox', { name: 'Question', exact: true }).inputValue()).toBe('Date of birth');
+      await dialog.getByLabel('Required').check();
+      await save.click();
+      await dialog.waitFor({ state: 'detached' });
+
+      await add('Own question');
+      await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Licence');
+      await dialog.getByLabel('Pattern').fill('[A-Z');
+      await save.click();
+      await dialog
+        .getByText(/pattern|expression/i)
+        .first()
+        .waitFor();
+      await dialog.getByLabel('Pattern').fill('[A-Z]{2}\\d+');
+      await save.click();
+      await dialog.waitFor({ state: 'detached' });
+
+      await add('Own question');
+      await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Shirt');
+      await dialog.getByLabel('Kind of answer').click();
+      await page.getByRole('option', { name: 'One of several options' }).click();
+      await dialog.getByLabel('Option 1', { exact: true }).fill('Größe M');
+      await dialog.getByLabel('Option 2', { exact: true }).fill('Größe L');
+      await expectAccessible(page);
+      await save.click();
+      await dialog.waitFor({ state: 'detached' });
+
+      await add('Own question');
+      await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Name on the shirt');
+      await dialog.getByLabel('Asked only after an answer to').click();
+      await page.getByRole('option', { name: 'Shirt' }).click();
+      await dialog.getByRole('combobox', { name: 'One of these answers' }).click();
+      await page.getByRole('option', { name: 'Größe L' }).click();
+      await save.click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText('depends on Shirt').waitFor();
+
+      await page.getByRole('button', { name: 'Move Shirt up' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('Shirt is now at position 2 of 4.').waitFor();
+      const stored = async () => {
+        const questions = dashboard.database.db.selectFrom('questions').selectAll().where('event_id', '=', id);
+        return await questions.orderBy('position').execute();
+      };
+      await expect
+        .poll(async () => (await stored()).map(({ label }) => label))
+        .toEqual(['Date of birth', 'Shirt', 'Licence', 'Name on the shirt']);
+      const [birth, shirt, licence] = await stored();
+      expect(birth).toMatchObject({ key: 'birthDate', kind: 'date', asked_of: 'holder', is_required: 1 });
+      expect(JSON.parse(shirt?.options ?? '')).toMatchObject([{ code: 'Grosse-M' }, { code: 'Grosse-L' }]);
+
+      const { url } = dashboard.server;
+      const { id: ticketTypeId } = await dashboard.database.db
+        .selectFrom('ticket_types')
+        .select('id')
+        .where('event_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const answers = { [defined(shirt?.id, 'The id')]: 'Grosse-M', [defined(birth?.id, 'The id')]: '1990-02-28' };
+      const sold = await page.request.post(`${url}/dashboard/api/organizers/harbour-run/orders`, {
+        headers: { origin: url },
+        data: {
+          eventId: id,
+          items: [{ ticketTypeId, quantity: 1 }],
+          attendees: [{ ticketTypeId, holderName: 'Emmy Noether', answers }],
+          addons: [],
+          buyer: { email: null, name: null, phone: null },
+          sale: 'box_office',
+        },
+      });
+      expect(sold.status()).toBe(201);
+
+      await page.getByRole('button', { name: 'Edit Shirt' }).click();
+      await dialog.getByRole('button', { name: 'Remove option Größe M' }).click();
+      await save.click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Edit Shirt' }).click();
+      await dialog.getByRole('button', { name: 'Restore option Größe M' }).waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      for (const [label, notice] of [
+        ['Licence', '“Licence” is deleted.'],
+        ['Date of birth', '“Date of birth” has answers, so it is archived.'],
+      ] as const) {
+        await page.getByRole('button', { name: `Edit ${label}` }).click();
+        await dialog.getByRole('button', { name: 'Delete' }).click();
+        await page
+          .getByRole('dialog', { name: `Delete “${label}”?` })
+          .getByRole('button', { name: 'Delete' })
+          .click();
+        await page.getByText(notice).waitFor();
+      }
+      expect((await stored()).some((question) => question.id === licence?.id)).toBe(false);
+      const { orderNumber } = (await sold.json()) as { orderNumber: string };
+      await page.goto(dashboard.pageUrl(`orders/${orderNumber}`));
+      const person = page.locator('section').getByRole('listitem').filter({ hasText: 'Emmy Noether' });
+      await person.getByText('Größe M').waitFor();
+      await person.getByText('1990-02-28').waitFor();
+      await person.getByRole('button', { name: /^Correct/ }).click();
+      await dialog.getByRole('radio', { name: 'Größe L' }).check();
+      // It is asked only after this answer.
+      await dialog.getByLabel('Name on the shirt').fill('Emmy');
+      await expectAccessible(page);
+      await save.click();
+      await person.getByText('Größe L').waitFor();
+      await person.getByText('Emmy', { exact: true }).waitFor();
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,

@@ -71,7 +71,7 @@ function* createLines(): Generator<ImportLine> {
 
 /** The tabs of pages, by the pattern of their paths. The first is shown without a parameter. */
 const tabs: Readonly<Record<string, readonly string[]>> = {
-  '/organizers/$organizer/events/$eventId': ['tickets', 'addons', 'texts', 'sharing'],
+  '/organizers/$organizer/events/$eventId': ['tickets', 'questions', 'addons', 'texts', 'sharing'],
   '/operator/organizers/$slug': ['settlements', 'settings'],
 };
 
@@ -147,6 +147,11 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
     const { id: eventId } = await firstOf<{ id: string }>('events');
     const description = longSentence.repeat(100);
     await ofOrganizer('PATCH', `events/${eventId}`, { description });
+    for (const [index, label] of names.entries()) {
+      const options = [{ code: 'a', label }];
+      const question = { askedOf: index % 2 === 0 ? 'holder' : 'buyer', kind: 'choice', label, options };
+      await ofOrganizer('POST', `events/${eventId}/questions`, question);
+    }
     const { id: deliveryId, eventId: webhookEventId } = await firstOf<{ id: string; eventId: string }>(
       'webhook-deliveries',
     );

@@ -69,6 +69,11 @@ export const OperatorIcon = lines('M4 5h16v6H4V5', 'M4 13h16v6H4v-6', 'M8 8h.01'
 export const OrderIcon = lines('M6 3h12v18l-3-2-3 2-3-2-3 2V3', 'M9.5 8h5', 'M9.5 12h5');
 export const OrganizerIcon = lines('M4 20h16', 'M6 20V5l7-2v17', 'M13 8l5 2v10', 'M9 8h.01', 'M9 12h.01', 'M9 16h.01');
 export const OverviewIcon = lines('M4 20h16', 'M7 16v-5', 'M12 16V6', 'M17 16v-8');
+export const QuestionIcon = lines(
+  'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16',
+  'M9.8 9.8a2.2 2.2 0 1 1 3 2.5c-.5.2-.8.6-.8 1.1v.4',
+  'M12 16.4v.1',
+);
 export const ReferenceIcon = lines(
   'M4 5h6a2 2 0 0 1 2 2v13a2 2 0 0 0-2-2H4V5',
   'M20 5h-6a2 2 0 0 0-2 2v13a2 2 0 0 1 2-2h6V5',

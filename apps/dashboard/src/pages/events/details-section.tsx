@@ -17,6 +17,7 @@ function valuesOf(event: StoredEvent) {
     slug: event.slug,
     startsAt: toInput(event.startsAt, event.timezone),
     endsAt: toInput(event.endsAt, event.timezone),
+    answersUntil: toInput(event.answersUntil, event.timezone),
     timezone: event.timezone,
     currency: event.currency,
     defaultLanguage: event.defaultLanguage,
@@ -102,6 +103,13 @@ export function DetailsSection({
               <TextInput label={t.address} {...venueInput('address')} />
               <TextInput label={t.city} {...venueInput('city')} />
               <TextInput label={t.country} {...venueInput('country')} />
+              <TextInput
+                type="datetime-local"
+                label={t.answersUntil}
+                description={t.answersUntilText}
+                inputWrapperOrder={order}
+                {...form.input('answersUntil')}
+              />
               <NumberInput
                 label={t.waitingRoom}
                 description={t.waitingRoomText}
@@ -140,7 +148,7 @@ function bodyOf(stored: Values, values: Values) {
   const venue = Object.fromEntries(changedVenue.map(([name, value]) => [name, value === '' ? null : value]));
   const { name, slug: newSlug, timezone, currency, defaultLanguage } = changed;
   // The times in the inputs are times of the zone, so a new zone changes the times too.
-  const { startsAt, endsAt } = timezone === undefined ? changed : values;
+  const { startsAt, endsAt, answersUntil } = timezone === undefined ? changed : values;
   const zone = values.timezone;
   return {
     ...(name === undefined ? {} : { name }),
@@ -150,6 +158,7 @@ function bodyOf(stored: Values, values: Values) {
     ...(defaultLanguage === undefined ? {} : { defaultLanguage }),
     ...(startsAt === undefined ? {} : { startsAt: timeOf(startsAt, zone) ?? '' }),
     ...(endsAt === undefined ? {} : { endsAt: timeOf(endsAt, zone) }),
+    ...(answersUntil === undefined ? {} : { answersUntil: timeOf(answersUntil, zone) }),
     ...(Object.keys(venue).length === 0 ? {} : { venue }),
     ...(admitPerMinute === initialRoom.admitPerMinute
       ? {}

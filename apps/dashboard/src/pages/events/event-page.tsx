@@ -1,5 +1,5 @@
 import { Alert, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
@@ -15,6 +15,7 @@ import { eventQuery, type StoredEvent } from './event-query.ts';
 import { OffersSection } from './offers-section.tsx';
 import { PosterSection } from './poster-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
+import { QuestionsSection } from './questions-section.tsx';
 import { ShareSection } from './share-section.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TranslationsSection } from './translations-section.tsx';
@@ -24,11 +25,13 @@ export function Page() {
   const t = useMessages('events');
   const { slug } = useOrganizer();
   const { eventId } = useParams({ from: '/frame/organizers/$organizer/events/$eventId' });
+  const queryClient = useQueryClient();
   const event = useQuery(eventQuery(slug, eventId));
   useLive(['change', 'ready'], (type, data) => {
     // A change to the event itself has its id, a change to its orders its `eventId`.
     const changed = data as { id?: string; eventId?: string };
-    if (type === 'ready' || changed.id === eventId || changed.eventId === eventId) event.refetch();
+    if (type === 'ready' || changed.id === eventId || changed.eventId === eventId)
+      queryClient.invalidateQueries(eventQuery(slug, eventId));
   });
   return (
     <PageFrame
@@ -92,6 +95,7 @@ function EventLinks({ event }: EventProps) {
 /** The parts of an event. Each has its own form, because they are edited at different times, by different people. */
 function EventTabs({ event }: EventProps) {
   const t = useMessages('events');
+  const questions = useMessages('questions');
   const can = useCan();
   const search = useSearch({ from: '/frame/organizers/$organizer/events/$eventId' });
   const isChangeable = can('events:write') && event.status !== 'archived';
@@ -99,6 +103,7 @@ function EventTabs({ event }: EventProps) {
   const tabs = [
     { name: 'basics', title: t.tabs.basics, content: <DetailsSection {...props} /> },
     { name: 'tickets', title: t.tabs.tickets, content: <OffersSection {...props} kind="ticketTypes" /> },
+    { name: 'questions', title: questions.title, content: <QuestionsSection {...props} /> },
     { name: 'addons', title: t.addons, content: <OffersSection {...props} kind="addons" /> },
     {
       name: 'texts',

@@ -57,13 +57,15 @@ function NewEventForm({ source, onDone }: { readonly source?: EventDetails; read
         name,
         startsAt: fromInput(startsAt, zone) ?? '',
         ...(endsAt === '' ? {} : { endsAt: fromInput(endsAt, zone) }),
+        // The member names things in the language of the page. A copy has the language of its source.
+        ...(source === undefined && { defaultLanguage: language }),
       };
       const event = await post<EventDetails>(path, body, headers);
       const template = templates.find((other) => other.id === id);
       if (template === undefined) return { event, failure: null };
       const key = headers['idempotency-key'] ?? '';
       try {
-        await applyTemplate(template, organizerPath(slug, `events/${event.id}`), language, key);
+        await applyTemplate(template, organizerPath(slug, `events/${event.id}`), event.defaultLanguage, key);
       } catch (failure) {
         // After a lost response, the form can be sent again. What the server refuses, it would refuse again.
         if (!isRefused(failure)) throw failure;

@@ -1,3 +1,5 @@
+import type { Question, TicketType } from '@organizer/shared/dashboard-api';
+import { kindOfKey, type QuestionKey } from '@organizer/shared/questions/question';
 import { post } from '#app/parts/api.ts';
 
 /** A text in the languages in which a template can be used. */
@@ -12,12 +14,40 @@ interface OfferOfTemplate {
   readonly price: number;
 }
 
+interface QuestionOfTemplate extends Pick<Question, 'askedOf'> {
+  readonly kind: Question['kind'];
+  readonly key: QuestionKey | null;
+  readonly label: Words;
+  readonly isRequired?: true;
+  readonly isMarketing?: true;
+  readonly options?: readonly { readonly code: string; readonly label: Words }[];
+  readonly maxAge?: number;
+}
+
 interface Template {
   readonly id: string;
   readonly name: Words;
-  readonly ticketTypes: readonly (OfferOfTemplate & { readonly category?: string })[];
+  readonly ticketTypes: readonly (OfferOfTemplate & {
+    readonly category?: string;
+    readonly holderName?: TicketType['holderName'];
+  })[];
   readonly addons: readonly (OfferOfTemplate & { readonly type: string })[];
+  readonly questions: readonly QuestionOfTemplate[];
 }
+
+/** A question to each ticket holder that has a meaning. */
+function field(key: QuestionKey, en: string, de: string): QuestionOfTemplate {
+  return { askedOf: 'holder', kind: kindOfKey[key], key, label: { en, de } };
+}
+
+const required = { isRequired: true } as const;
+const birthDate = { ...field('birthDate', 'Date of birth', 'Geburtsdatum'), ...required };
+const emergencyContact = {
+  ...field('emergencyContact', 'Who shall we call in an emergency?', 'Wen sollen wir im Notfall anrufen?'),
+  ...required,
+};
+const diet = field('diet', 'Diet and allergies', 'Ernährung und Allergien');
+const size = (code: string) => ({ code, label: { en: code, de: code } });
 
 /** What an event can begin with. Everything can be changed or deleted afterwards. */
 export const templates: readonly Template[] = [
@@ -29,7 +59,44 @@ export const templates: readonly Template[] = [
       { name: { en: '10 km', de: '10 km' }, category: '10K', price: 2_900 },
       { name: { en: 'Children’s race, 1 km', de: 'Kinderlauf, 1 km' }, category: '1K', price: 800 },
     ],
-    addons: [{ name: { en: 'Finisher shirt', de: 'Finisher-Shirt' }, type: 'shirt', price: 2_500 }],
+    addons: [{ name: { en: 'Pasta party', de: 'Nudelparty' }, type: 'food', price: 900 }],
+    questions: [
+      birthDate,
+      { ...field('sex', 'Sex', 'Geschlecht'), ...required },
+      field('nationality', 'Nationality', 'Staatsangehörigkeit'),
+      field('club', 'Club', 'Verein'),
+      {
+        askedOf: 'holder',
+        kind: 'choice',
+        key: null,
+        label: { en: 'Shirt size', de: 'Shirt-Größe' },
+        ...required,
+        options: [
+          ...['XS', 'S', 'M', 'L', 'XL', 'XXL'].map(size),
+          { code: 'none', label: { en: 'No shirt', de: 'Kein Shirt' } },
+        ],
+      },
+      emergencyContact,
+      {
+        askedOf: 'holder',
+        kind: 'consent',
+        key: null,
+        label: {
+          en: 'I am fit for this race, and I take part at my own risk.',
+          de: 'Ich bin gesund genug für diesen Lauf und nehme auf eigene Gefahr teil.',
+        },
+        ...required,
+      },
+      {
+        ...field(
+          'guardian',
+          'I am a parent or guardian of this participant, and I agree to the participation.',
+          'Ich bin für diese Person sorgeberechtigt und mit der Teilnahme einverstanden.',
+        ),
+        ...required,
+        maxAge: 17,
+      },
+    ],
   },
   {
     id: 'conference',
@@ -40,19 +107,52 @@ export const templates: readonly Template[] = [
       { name: { en: 'Speakers', de: 'Vortragende' }, price: 0 },
     ],
     addons: [{ name: { en: 'Dinner', de: 'Abendessen' }, type: 'food', price: 4_900 }],
+    questions: [
+      field('company', 'Company or university', 'Firma oder Hochschule'),
+      {
+        askedOf: 'holder',
+        kind: 'text',
+        key: null,
+        label: { en: 'Position, for the badge', de: 'Position, für das Namensschild' },
+      },
+      diet,
+      {
+        askedOf: 'buyer',
+        kind: 'consent',
+        key: null,
+        label: {
+          en: 'Send me news about this conference by e-mail.',
+          de: 'Senden Sie mir Neuigkeiten zu dieser Konferenz per E-Mail.',
+        },
+        isMarketing: true,
+      },
+    ],
   },
   {
     id: 'festival',
     name: { en: 'Festival', de: 'Festival' },
     ticketTypes: [
-      { name: { en: 'All days', de: 'Alle Tage' }, price: 12_900 },
-      { name: { en: 'Friday', de: 'Freitag' }, price: 4_900 },
-      { name: { en: 'Saturday', de: 'Samstag' }, price: 5_900 },
-      { name: { en: 'Sunday', de: 'Sonntag' }, price: 4_900 },
+      { name: { en: 'All days', de: 'Alle Tage' }, price: 12_900, holderName: 'optional' },
+      { name: { en: 'Friday', de: 'Freitag' }, price: 4_900, holderName: 'optional' },
+      { name: { en: 'Saturday', de: 'Samstag' }, price: 5_900, holderName: 'optional' },
+      { name: { en: 'Sunday', de: 'Sonntag' }, price: 4_900, holderName: 'optional' },
     ],
     addons: [
       { name: { en: 'Camping', de: 'Camping' }, type: 'camping', price: 3_900 },
       { name: { en: 'Parking', de: 'Parkplatz' }, type: 'parking', price: 2_000 },
+    ],
+    questions: [
+      {
+        askedOf: 'buyer',
+        kind: 'choice',
+        key: null,
+        label: { en: 'How will you arrive?', de: 'Wie reisen Sie an?' },
+        options: [
+          { code: 'train', label: { en: 'Train or bus', de: 'Bahn oder Bus' } },
+          { code: 'car', label: { en: 'Car', de: 'Auto' } },
+          { code: 'bicycle', label: { en: 'Bicycle or on foot', de: 'Fahrrad oder zu Fuß' } },
+        ],
+      },
     ],
   },
   {
@@ -63,6 +163,27 @@ export const templates: readonly Template[] = [
       { name: { en: 'Participant, reduced', de: 'Teilnahme, ermäßigt' }, price: 12_000 },
     ],
     addons: [{ name: { en: 'Course material', de: 'Kursmaterial' }, type: 'material', price: 2_500 }],
+    questions: [
+      {
+        askedOf: 'holder',
+        kind: 'choice',
+        key: null,
+        label: { en: 'Experience', de: 'Erfahrung' },
+        ...required,
+        options: [
+          { code: 'none', label: { en: 'None', de: 'Keine' } },
+          { code: 'some', label: { en: 'Some', de: 'Etwas' } },
+          { code: 'much', label: { en: 'Much', de: 'Viel' } },
+        ],
+      },
+      {
+        askedOf: 'holder',
+        kind: 'longText',
+        key: null,
+        label: { en: 'What would you like to learn?', de: 'Was möchten Sie lernen?' },
+      },
+      emergencyContact,
+    ],
   },
 ];
 
@@ -72,18 +193,37 @@ export function wordsIn(words: Words, language: string): string {
 }
 
 /**
- * Adds what a template has to a new event, in the language of the page.
+ * Adds what a template has to a new event. Questions also have their words in the other language of the template.
  *
  * @param path the path of the event in the API
+ * @param language the default language of the event
  * @param key with the same key, a repeated call adds nothing a second time
  * @throws Failure
  */
 export async function applyTemplate(template: Template, path: string, language: string, key: string): Promise<void> {
   const headers = (index: number) => ({ 'idempotency-key': `${key}-${index}` });
   for (const [index, type] of template.ticketTypes.entries()) {
-    await post(`${path}/ticket-types`, { ...type, name: wordsIn(type.name, language) }, headers(index));
+    const body = { ...type, name: wordsIn(type.name, language) };
+    await post(`${path}/ticket-types`, body, headers(index));
   }
   for (const [index, addon] of template.addons.entries()) {
     await post(`${path}/addons`, { ...addon, name: wordsIn(addon.name, language) }, headers(index));
   }
+  for (const [index, question] of template.questions.entries()) {
+    await post(`${path}/questions`, { ...question, ...textsOf(question, language) }, headers(index));
+  }
+}
+
+function textsOf({ label, options }: QuestionOfTemplate, language: string) {
+  const other = language === 'de' ? 'en' : 'de';
+  const labels = options?.map((option) => [option.code, wordsIn(option.label, other)] as const);
+  return {
+    label: wordsIn(label, language),
+    ...(options && {
+      options: options.map((option) => ({ code: option.code, label: wordsIn(option.label, language) })),
+    }),
+    translations: {
+      [other]: { label: wordsIn(label, other), ...(labels && { options: Object.fromEntries(labels) }) },
+    },
+  };
 }

@@ -1,14 +1,22 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import type { MemberOrderDetail } from '@organizer/shared/dashboard-api';
+import type { Answer, MemberOrderDetail, Question } from '@organizer/shared/dashboard-api';
+import { ageDayOf } from '@organizer/shared/questions/age-rule';
+import { type Person, visibleQuestions } from '@organizer/shared/questions/visible-questions';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { eventQuery } from '#app/pages/events/event-query.ts';
+import { questionsQuery } from '#app/pages/events/question-query.ts';
 import { hasValidTickets } from '#app/pages/orders/invalidate-links-dialog.tsx';
 import { useOrder, useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { AnswerInput } from '#app/parts/answer-input.tsx';
 import { patch, type Tagged } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
+import { Loaded } from '#app/parts/states.tsx';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -25,6 +33,8 @@ export function CorrectBuyerDialog(props: DialogProps) {
       title={t.correctBuyer}
       text={t.correctBuyerText}
       part="buyer"
+      person={{ askedOf: 'buyer', offerIds: boughtIn(props.detail) }}
+      answersOf={({ order: { buyer } }) => buyer?.answers}
       canReplaceQrCodes={hasValidTickets(props.detail.order.tickets)}
       fieldsOf={({ order: { buyer } }) => [
         { name: 'name', label: t.name, value: buyer?.name, maxLength: 300 },
@@ -35,16 +45,25 @@ export function CorrectBuyerDialog(props: DialogProps) {
   );
 }
 
+/** The ids of the ticket types and add-ons of an order. */
+function boughtIn({ order }: MemberOrderDetail): readonly string[] {
+  return order.items.flatMap(({ ticketTypeId, addonId }) => ticketTypeId ?? addonId ?? []);
+}
+
 /** Corrects the holder of a ticket. */
 export function CorrectHolderDialog({ ticketId, ...props }: DialogProps & { readonly ticketId: string }) {
   const t = useMessages('orderPage');
+  const ticketOf = ({ order }: MemberOrderDetail) => order.tickets.find(({ id }) => id === ticketId);
+  const ticketTypeId = ticketOf(props.detail)?.ticketTypeId;
   return (
     <CorrectionDialog
       {...props}
       title={t.correctHolder}
       part={`tickets/${ticketId}`}
-      fieldsOf={({ order }) => {
-        const ticket = order.tickets.find(({ id }) => id === ticketId);
+      person={{ askedOf: 'holder', offerIds: ticketTypeId === undefined ? [] : [ticketTypeId] }}
+      answersOf={(detail) => ticketOf(detail)?.answers}
+      fieldsOf={(detail) => {
+        const ticket = ticketOf(detail);
         return [
           { name: 'holderName', label: t.holder, value: ticket?.holderName, maxLength: 300 },
           { name: 'bib', label: t.bib, value: ticket?.bib, maxLength: 50, isText: true },
@@ -60,6 +79,9 @@ interface CorrectionProps extends Omit<DialogProps, 'opened'> {
   /** The path of the corrected resource below that of the order. */
   readonly part: string;
   readonly fieldsOf: (detail: MemberOrderDetail) => readonly CorrectedField[];
+  /** Who is corrected, and what the person has bought: this decides which questions the person is asked. */
+  readonly person: Person;
+  readonly answersOf: (detail: MemberOrderDetail) => readonly Answer[] | undefined;
   /** Whether the member can choose that the tickets of the order get new QR codes. */
   readonly canReplaceQrCodes?: boolean;
 }
@@ -81,12 +103,52 @@ function CorrectionDialog({
 }: CorrectionProps & { readonly opened: boolean; readonly title: string }) {
   return (
     <Dialog opened={opened} onClose={props.onClose} title={title}>
-      <CorrectionForm {...props} />
+      <LoadedForm {...props} />
     </Dialog>
   );
 }
 
-function CorrectionForm({ detail, text, part, fieldsOf, canReplaceQrCodes = false, onClose }: CorrectionProps) {
+/** Loads what the person was asked. */
+function LoadedForm({ person, ...props }: CorrectionProps) {
+  const { slug } = useOrganizer();
+  const { eventId } = props.detail.order;
+  const event = useQuery(eventQuery(slug, eventId));
+  const questions = useQuery(questionsQuery(slug, eventId));
+  const ageRule = event.data?.ticketTypes.find(({ id }) => person.offerIds.includes(id))?.ageRule ?? null;
+  return (
+    <Loaded query={event}>
+      {({ startsAt, timezone }) => (
+        <Loaded query={questions}>
+          {({ data }) => (
+            <CorrectionForm
+              {...props}
+              person={{ ...person, ageDay: ageDayOf(ageRule, { startsAt, timezone }) }}
+              questions={data.filter(({ isArchived }) => !isArchived)}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+/** The values of the fields by their names, and the answers. */
+interface Values extends Record<string, unknown> {
+  /** By the id of the question; null for none. */
+  answers: Readonly<Record<string, Answer['value'] | null>>;
+}
+
+function CorrectionForm({
+  detail,
+  text,
+  part,
+  fieldsOf,
+  person,
+  answersOf,
+  questions,
+  canReplaceQrCodes = false,
+  onClose,
+}: CorrectionProps & { readonly questions: readonly Question[] }) {
   const t = useMessages('orderPage');
   const parts = useMessages('parts');
   const { orderNumber } = detail.order;
@@ -95,9 +157,11 @@ function CorrectionForm({ detail, text, part, fieldsOf, canReplaceQrCodes = fals
   const { refetch } = useOrder(orderNumber);
   const [replaceQrCodes, setReplaceQrCodes] = useState(false);
   const fields = fieldsOf(detail);
-  const valuesOf = (current: MemberOrderDetail) =>
-    Object.fromEntries(fieldsOf(current).map(({ name, value }) => [name, value ?? '']));
-  const form = useApiForm<Record<string, string>, void>({
+  const valuesOf = (current: MemberOrderDetail): Values => ({
+    ...Object.fromEntries(fieldsOf(current).map(({ name, value }) => [name, value ?? ''])),
+    answers: Object.fromEntries((answersOf(current) ?? []).map(({ questionId, value }) => [questionId, value])),
+  });
+  const form = useApiForm<Values, void>({
     initialValues: valuesOf(detail),
     edited: {
       etag: detail.etag,
@@ -107,11 +171,13 @@ function CorrectionForm({ detail, text, part, fieldsOf, canReplaceQrCodes = fals
       },
     },
     // The audit log lists the fields that were sent.
-    submit: async (values, { before, headers }) => {
-      const changes = Object.entries(changedFields(before, values)).map(([name, value]) => {
+    submit: async ({ answers, ...values }, { before, headers }) => {
+      const changes = Object.entries(changedFields<Record<string, unknown>>(before, values)).map(([name, value]) => {
         const isRemoved = value === '' && !fields.find((field) => field.name === name)?.isText;
         return [name, isRemoved ? null : value];
       });
+      const changedAnswers = changedFields(before.answers, answers);
+      if (Object.keys(changedAnswers).length > 0) changes.push(['answers', changedAnswers]);
       if (changes.length === 0 && !replaceQrCodes) return;
       await patch(
         path(part),
@@ -125,6 +191,8 @@ function CorrectionForm({ detail, text, part, fieldsOf, canReplaceQrCodes = fals
       notifyDone(t.corrected);
     },
   });
+  const { answers } = form.fields.getValues();
+  const asked = visibleQuestions(questions, person, answers);
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
@@ -138,6 +206,15 @@ function CorrectionForm({ detail, text, part, fieldsOf, canReplaceQrCodes = fals
             maxLength={maxLength}
             data-autofocus={index === 0 || undefined}
             {...form.input(name)}
+          />
+        ))}
+        {asked.map((question) => (
+          <AnswerInput
+            key={question.id}
+            question={{ ...question, options: question.options?.filter(({ isArchived }) => !isArchived) ?? null }}
+            value={answers[question.id]}
+            {...form.input(`answers.${question.id}`)}
+            errors={form.fields.errors}
           />
         ))}
         {canReplaceQrCodes && (

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { CorrectBuyerDialog } from '#app/pages/orders/correct-dialogs.tsx';
 import { OrderActions } from '#app/pages/orders/order-actions.tsx';
 import { useOrder } from '#app/pages/orders/order-query.ts';
-import { PersonsSection } from '#app/pages/orders/persons-section.tsx';
+import { Answers, PersonsSection } from '#app/pages/orders/persons-section.tsx';
 import { MethodName, OrderStatusBadge } from '#app/pages/orders/status-badge.tsx';
 import { TimelineSection } from '#app/pages/orders/timeline-section.tsx';
 import type { Tagged } from '#app/parts/api.ts';
@@ -102,6 +102,7 @@ function BuyerSection({ detail }: DetailProps) {
           [t.phone, <bdi key="phone">{buyer.phone || t.none}</bdi>],
         ]}
       />
+      <Answers answers={buyer.answers} />
       <CorrectBuyerDialog opened={isOpen} onClose={dialog.close} detail={detail} />
     </Section>
   );

@@ -1,6 +1,6 @@
 import { Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { MemberOrderDetail, OrderTicket } from '@organizer/shared/dashboard-api';
+import type { Answer, MemberOrderDetail, OrderTicket } from '@organizer/shared/dashboard-api';
 import { CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import type { Tagged } from '#app/parts/api.ts';
@@ -8,6 +8,7 @@ import { Facts } from '#app/parts/facts.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
+import { TextWithLinks } from '#app/parts/text-with-links.tsx';
 
 interface DetailProps {
   readonly detail: Tagged<MemberOrderDetail>;
@@ -29,7 +30,7 @@ export function PersonsSection({ detail }: DetailProps) {
 
 function PersonCard({ detail, ticket }: DetailProps & { readonly ticket: OrderTicket }) {
   const t = useMessages('orderPage');
-  const { holderName, ticketTypeName, bib, category, status, fields } = ticket;
+  const { holderName, ticketTypeName, bib, category, status, fields, answers } = ticket;
   const shown = [
     [t.ticketType, ticketTypeName],
     [t.bib, bib],
@@ -51,8 +52,28 @@ function PersonCard({ detail, ticket }: DetailProps & { readonly ticket: OrderTi
         <Facts
           facts={shown.flatMap(([label, value]) => (value ? [[label, <bdi key={label}>{value}</bdi>] as const] : []))}
         />
+        <Answers answers={answers} />
       </Stack>
     </Paper>
+  );
+}
+
+/** What a person has answered, in the words that the person saw. */
+export function Answers({ answers = [] }: { readonly answers: readonly Answer[] | undefined }) {
+  if (answers.length === 0) return null;
+  return (
+    <dl className="facts">
+      {answers.map(({ questionId, label, text }) => (
+        <div key={questionId}>
+          <dt>
+            <TextWithLinks>{label}</TextWithLinks>
+          </dt>
+          <dd>
+            <bdi className="answer">{text}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

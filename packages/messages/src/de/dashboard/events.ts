@@ -11,7 +11,7 @@ export default {
   incomplete: '{name} ist angelegt, aber ohne einen Teil der Vorlage.',
   template: 'Beginnen mit',
   templateText:
-    'Beispiele für Ticketarten und Extras mit Preisen. Prüfen Sie sie, bevor Sie die Veranstaltung veröffentlichen.',
+    'Beispiele für Ticketarten, Extras und Fragen. Prüfen Sie sie und die Preise, bevor Sie die Veranstaltung veröffentlichen.',
   noTemplate: 'Nichts',
   name: 'Name',
   status: 'Status',
@@ -38,6 +38,8 @@ export default {
   address: 'Adresse',
   city: 'Stadt',
   country: 'Land',
+  answersUntil: 'Käufer können Antworten berichtigen bis',
+  answersUntilText: 'Leer: gar nicht. Sie können es immer, auf der Seite der Bestellung.',
   waitingRoom: 'Warteraum: Besucher pro Minute',
   waitingRoomText:
     'Weitere Besucher warten auf der Seite der Veranstaltung, bis sie an der Reihe sind. Vor dem Verkaufsstart sammeln sie sich 30 Minuten lang; beim Start werden ihre Plätze ausgelost.',
@@ -46,7 +48,7 @@ export default {
   tabs: {
     basics: 'Grunddaten',
     tickets: 'Tickets und Preise',
-    texts: 'Texte',
+    texts: 'Texte und Sprachen',
     sharing: 'Teilen',
   },
   links: 'Was verkauft wurde',
@@ -82,7 +84,7 @@ export default {
   archivedNote: 'Diese Veranstaltung ist archiviert. Sie kann gelesen, aber nicht geändert werden.',
   duplicate: 'Kopieren',
   duplicateText:
-    'Die Kopie ist ein Entwurf mit der gleichen Beschreibung, dem gleichen Ort, Plakat, Ticketarten und Extras. Nichts davon ist verkauft.',
+    'Die Kopie ist ein Entwurf mit der gleichen Beschreibung, dem gleichen Ort und Plakat, den gleichen Ticketarten, Extras und Fragen. Nichts davon ist verkauft.',
   copyName: '{name} (Kopie)',
   share: 'Seite für Käufer',
   shareText: 'Alle mit diesem Link können Tickets kaufen.',

@@ -8,7 +8,8 @@ export default {
   created: '{name} is created as a draft.',
   incomplete: '{name} is created, but without a part of its template.',
   template: 'Begin with',
-  templateText: 'Examples of ticket types and add-ons with prices. Check them before you publish the event.',
+  templateText:
+    'Examples of ticket types, add-ons and questions. Check them, and the prices, before you publish the event.',
   noTemplate: 'Nothing',
   name: 'Name',
   status: 'Status',
@@ -35,6 +36,8 @@ export default {
   address: 'Address',
   city: 'City',
   country: 'Country',
+  answersUntil: 'Buyers can correct answers until',
+  answersUntilText: 'Empty: they cannot. You always can, on the page of the order.',
   waitingRoom: 'Waiting room: visitors per minute',
   waitingRoomText:
     'More visitors wait for their turn on the page of the event. Before the sale starts, they gather for 30 minutes, and the start draws their places by lot.',
@@ -43,7 +46,7 @@ export default {
   tabs: {
     basics: 'Basics',
     tickets: 'Tickets and prices',
-    texts: 'Texts',
+    texts: 'Texts and languages',
     sharing: 'Sharing',
   },
   links: 'What was sold',
@@ -79,7 +82,7 @@ export default {
   archivedNote: 'This event is archived. It can be read but not changed.',
   duplicate: 'Duplicate',
   duplicateText:
-    'The copy is a draft with the same description, venue, poster, ticket types and add-ons. Nothing of it is sold.',
+    'The copy is a draft with the same description, venue, poster, ticket types, add-ons and questions. Nothing of it is sold.',
   copyName: '{name} (copy)',
   share: 'Page for buyers',
   shareText: 'Everyone with this link can buy tickets.',

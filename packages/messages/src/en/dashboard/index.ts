@@ -1,5 +1,6 @@
 /** The areas of the dashboard. */
 
+export { default as answers } from '../answers.ts';
 export { default as formats } from '../formats.ts';
 export { default as account } from './account.ts';
 export { default as addons } from './addons.ts';
@@ -23,6 +24,7 @@ export { default as overview } from './overview.ts';
 export { default as parts } from './parts.ts';
 export { default as payouts } from './payouts.ts';
 export { default as privacy } from './privacy.ts';
+export { default as questions } from './questions.ts';
 export { default as reference } from './reference.ts';
 export { default as refunds } from './refunds.ts';
 export { default as requests } from './requests.ts';
