@@ -38,6 +38,8 @@ const wordsOf = (text: string) => text.match(/\p{L}+/gu) ?? [];
  */
 export function unmarkedWords(text: string, known: string): string[] {
   const knownWords = new Set(wordsOf(known));
-  const unmarked = text.replaceAll(/⟦[^⟦⟧]*⟧|https?:\S+/g, ' ');
+  const withoutMarked = (rest: string) => rest.replaceAll(/⟦[^⟦⟧]*⟧|https?:\S+/g, ' ');
+  // An argument of a message can be marked, too.
+  const unmarked = withoutMarked(withoutMarked(text));
   return wordsOf(unmarked).filter((word) => !knownWords.has(word));
 }
