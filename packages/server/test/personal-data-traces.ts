@@ -5,7 +5,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 import { tableOwners } from './table-owners.ts';
 
 /** The forms in which a value can be stored: as it is, in a URL, in a form, in JSON with escapes, in hexadecimal, and in base64 at each offset. */
-export function formsOf(value: string): string[] {
+function formsOf(value: string): string[] {
   const forms = new Set<string>();
   for (const text of [value, value.toLowerCase(), value.normalize('NFD')]) {
     const bytes = Buffer.from(text);

@@ -23,7 +23,7 @@ export interface Translated {
 }
 
 /** The changed texts by language; null removes one. */
-export type TranslationChanges = Record<string, Record<string, string | null>>;
+type TranslationChanges = Record<string, Record<string, string | null>>;
 
 /** The texts by language, id and field. */
 type Values = Record<string, Record<string, Record<string, string>>>;

@@ -28,6 +28,7 @@ const tags = (baseUrl: string) => [
   { name: 'Events', description: 'Events, each with its ticket types.' },
   { name: 'Keys', description: 'What your key may do.' },
   { name: 'Orders', description: 'Orders of buyers, with fees, items and tickets.' },
+  { name: 'Questions', description: 'What an event asks its buyers and the holders of its tickets.' },
   { name: 'Sandbox', description: 'Test data, with keys that begin with `sk_test_`.' },
   {
     name: 'Settlements',

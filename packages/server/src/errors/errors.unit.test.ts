@@ -22,7 +22,10 @@ describe('the catalogue of errors', () => {
 
   test('has no field error that is never reported', () => {
     // The values of requests are validated by these modules.
-    const validators = ['../platform/validation.ts', '../../../shared/src/questions/parse-answer.ts'];
+    const validators = [
+      '../platform/validation.ts',
+      ...['parse-answer', 'age-rule'].map((name) => `../../../shared/src/questions/${name}.ts`),
+    ];
     const validatorSource = validators.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('');
     expect(fieldErrorCodes.filter((code) => !`${source}${validatorSource}`.includes(`'${code}'`))).toEqual([]);
   });

@@ -172,7 +172,8 @@ const holderFields = {
   ageRule: nullable(ageRule),
 };
 
-const bib = (description: string) => nullable(Type.Integer({ description, minimum: 1, format: 'int32' }));
+const bib = (description: string) =>
+  nullable(Type.Integer({ description, minimum: 1, maximum: 9_999_999, format: 'int32' }));
 
 const bibs = nullable(
   object(

@@ -55,7 +55,12 @@ const changedBib = object(
 
 const refusedRow = object(
   {
-    row: Type.Integer({ description: 'Number of the row; the headings are row 1', minimum: 1, format: 'int32' }),
+    row: Type.Integer({
+      description: 'Number of the row; the headings are row 1',
+      minimum: 1,
+      maximum: 2_147_483_647,
+      format: 'int32',
+    }),
     problem: oneOf(
       bibRowProblems,
       '`no_key`: no ticket, order or name; `unknown_ticket`: no ticket has these; `several_tickets`: several tickets have them, such as two ' +

@@ -61,7 +61,7 @@ async function takeFromRange(
 }
 
 /** The lowest bibs of a range that no ticket of the event has, also no void one, at most `count`. */
-export async function findFreeBibs(
+async function findFreeBibs(
   tx: Db,
   organizerId: string,
   eventId: string,
