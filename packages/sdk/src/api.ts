@@ -3681,31 +3681,31 @@ export interface components {
             ticketTypes: components["schemas"]["TicketTypeAvailability"][];
             addons: components["schemas"]["AddonAvailability"][];
         };
-        /** @description The bibs of its tickets: the lowest free number of the range, or if `from` and `to` are null, the next number of the event. null: no bib */
+        /** @description The bibs of its tickets: the lowest free number of the range, or if `first` and `last` are null, the next number of the event. null: no bib */
         Bibs: {
             /**
              * Format: int32
              * @description First bib of the range
              */
-            from: number | null;
+            first: number | null;
             /**
              * Format: int32
              * @description Last bib of the range
              */
-            to: number | null;
+            last: number | null;
         };
-        /** @description The bibs (start numbers) of tickets, assigned when they are paid: the lowest free number of the range, or none if all are taken. If `from` and `to` are null, the next number of the event. null: no bib */
+        /** @description The bibs (start numbers) of tickets, assigned when they are paid: the lowest free number of the range, or none if all are taken. If `first` and `last` are null, the next number of the event. null: no bib */
         BibsFields: {
             /**
              * Format: int32
              * @description First bib
              */
-            from: number | null;
+            first: number | null;
             /**
              * Format: int32
-             * @description Last bib, not below `from`
+             * @description Last bib, not below `first`
              */
-            to: number | null;
+            last: number | null;
         };
         /** @description The buyer of the order. Lists have no `answers` */
         Buyer: {

@@ -46,6 +46,9 @@ const otherRoutes = [
   /^\w+ (\/dashboard\/api\/organizers\/:organizer\/sandbox|\/api\/v1\/sandbox)/,
   /^\w+ \/api\/v1\/webhook-(endpoints|deliveries)/,
   /^\w+ \/api\/public\/v1\/(quote|otp|otp\/verify)$/,
+  // The lists have no answers. An erasure emits `order.anonymized`.
+  /^PATCH \/api\/public\/v1\/orders\/:orderNumber$/,
+  /^POST \/dashboard\/api\/organizers\/:organizer\/privacy\//,
   /^\w+ \/api\/gate\/v1\/(pair|device\/status|entitlements\/lookup)$/,
   /^\w+ (\/payments\/|\/e\/|\/gate|\/dashboard\/(?!api))/,
 ];
@@ -126,6 +129,11 @@ describeOnBoth('a copy that a program keeps', (kind) => {
     const response = await accepted(device('/scans', scanOf(direction)));
     scanId = jsonOf<{ id: string }>(response).id;
     return response;
+  };
+  let lastBib = 5_000;
+  const nextBib = () => {
+    lastBib += 1;
+    return { by: 'file' as const, csv: `ticket,bib\n${ticketId()},${lastBib}\n` };
   };
   const consume = async (send: (body: object) => Promise<TestResponse>) => {
     const response = await accepted(send({ entitlementId, units: 1, ref: crypto.randomUUID() }));
@@ -235,6 +243,8 @@ describeOnBoth('a copy that a program keeps', (kind) => {
     [`POST ${inDashboard}/orders`]: () => sell('box_office'),
     [`PATCH ${inDashboard}/orders/:orderNumber/buyer`]: () =>
       owner.patch(`/orders/${order.orderNumber}/buyer`, { email: 'Ada.King@example.com', name: 'Ada King' }),
+    'POST /api/v1/events/:id/bibs': () => client.tickets.assignBibs(desk.sale.eventId, nextBib()),
+    [`POST ${inDashboard}/events/:id/bibs`]: () => owner.post(`${eventPath()}/bibs`, nextBib()),
     [`PATCH ${inDashboard}/orders/:orderNumber/tickets/:ticketId`]: () =>
       owner.patch(`/orders/${order.orderNumber}/tickets/${ticketId()}`, { holderName: 'Ada King', category: 'W40' }),
     [`POST ${inDashboard}/orders/:orderNumber/invalidate-links`]: () =>

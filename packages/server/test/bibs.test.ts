@@ -86,7 +86,7 @@ describeOnBoth('bibs', (kind) => {
   const setBib = (id: string, bib: string) => send('PATCH', `/tickets/${id}`, { bib });
 
   test('are numbers of the range of the ticket type: parallel payments get different ones, and are not refused if none is left', async () => {
-    expect(await setBibs(sale.ticketA, { from: 101, to: 103 })).toMatchObject({ bibs: { from: 101, to: 103 } });
+    expect(await setBibs(sale.ticketA, { first: 101, last: 103 })).toMatchObject({ bibs: { first: 101, last: 103 } });
     await buy({ [sale.ticketA]: 1 });
     expect(await bibs()).toEqual(['101']);
     const reserved = await inParallel(6, async (index) => {
@@ -98,13 +98,13 @@ describeOnBoth('bibs', (kind) => {
     const given = await bibs();
     // The free tickets have no range: they get the numbers after all ranges.
     expect(sorted(given)).toEqual(['', '', '', '', '101', '102', '103', '104', '105', '106']);
-    await setBibs(sale.ticketA, { from: 101, to: 110 });
+    await setBibs(sale.ticketA, { first: 101, last: 110 });
     await buy({ [sale.ticketA]: 2 });
     expect(sorted(await bibs()).slice(-3)).toEqual(['106', '107', '108']);
   });
 
   test('fill gaps, and a bib that is removed by hand is given again, but not that of a void ticket', async () => {
-    await setBibs(sale.ticketA, { from: 1, to: 999 });
+    await setBibs(sale.ticketA, { first: 1, last: 999 });
     await setBibs(sale.ticketB, null);
     await buy({ [sale.ticketA]: 3, [sale.ticketB]: 2 });
     const ofRange = (await attendees()).filter(({ bib }) => bib !== '');
@@ -124,9 +124,9 @@ describeOnBoth('bibs', (kind) => {
 
   test('have ranges with both ends, in the right sequence, which an import keeps', async () => {
     const path = `/events/${sale.eventId}/ticket-types/${sale.ticketA}`;
-    expectFieldProblem(await send('PATCH', path, { bibs: { from: 5, to: 4 } }), 'bibs.to');
-    expectFieldProblem(await send('PATCH', path, { bibs: { from: 5, to: null } }), 'bibs.to');
-    await setBibs(sale.ticketA, { from: 7, to: 8 });
+    expectFieldProblem(await send('PATCH', path, { bibs: { first: 5, last: 4 } }), 'bibs.last');
+    expectFieldProblem(await send('PATCH', path, { bibs: { first: 5, last: null } }), 'bibs.last');
+    await setBibs(sale.ticketA, { first: 7, last: 8 });
     await setBibs(sale.ticketB, null);
     await buy({ [sale.ticketA]: 3, [sale.ticketB]: 1 });
     const copy = await makeOrganizer(database.db);
@@ -147,7 +147,7 @@ describeOnBoth('bibs', (kind) => {
   });
 
   /** A race with one order for each name, in this sequence. */
-  async function openRace(names: readonly (string | null)[], bibsOfType: object | null = { from: 80, to: 999 }) {
+  async function openRace(names: readonly (string | null)[], bibsOfType: object | null = { first: 80, last: 999 }) {
     const organizer = await makeOrganizer(database.db);
     const [event, run10, ...others] = raceLines();
     const lines = names.map((holderName, index) =>
@@ -220,7 +220,7 @@ describeOnBoth('bibs', (kind) => {
   });
 
   test('that are exhausted are said', async () => {
-    const race = await openRace(['Ada', 'Ben', 'Cem'], { from: 1, to: 2 });
+    const race = await openRace(['Ada', 'Ben', 'Cem'], { first: 1, last: 2 });
     expect(await race.list()).toEqual(['Ada 1', 'Ben 2', 'Cem']);
     expect(await race.assign({ by: 'payment' })).toMatchObject({ changed: 0, withoutBib: 1 });
     await race.assign({ by: 'name', renumber: true, includeFixed: true });
@@ -228,7 +228,7 @@ describeOnBoth('bibs', (kind) => {
   });
 
   test('of a file are given by ticket, order or name; rows that fit two persons are refused', async () => {
-    const race = await openRace(['Ada Lovelace', 'Łukasz Žák', 'Ben', 'Ben', 'Cem', 'Dora'], { from: 1, to: 99 });
+    const race = await openRace(['Ada Lovelace', 'Łukasz Žák', 'Ben', 'Ben', 'Cem', 'Dora'], { first: 1, last: 99 });
     const [ada, , ben] = await race.people();
     const csv = [
       'Startnummer;Name;Bestellung;Ticket;Notiz',

@@ -18,7 +18,7 @@ const kinds = [
     prefix: 'tty',
     required: { name: 'Half marathon', price: 4900 },
     defaults: {
-      bibs: { from: null, to: null },
+      bibs: { first: null, last: null },
       description: null,
       category: null,
       minPerOrder: 1,

@@ -284,7 +284,7 @@ describeOnBoth('commands', (kind) => {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
     writeFileSync(join(folder, 'lines.jsonl'), text);
     writeFileSync(join(folder, 'bad.jsonl'), `${text}{"type":"order"}\n`);
-    const created = { event: 1, poster: 0, ticketType: 2, addon: 1, order: 3 };
+    const created = { event: 1, poster: 0, ticketType: 2, addon: 1, question: 0, order: 3 };
     const report = { lines: 7, created, unchanged: 0, failed: 0, dryRun: false, failures: [] };
     expect(await json('import {folder}/lines.jsonl --organizer ada --dry-run')).toEqual({ ...report, dryRun: true });
     expect(await json('import {folder}/lines.jsonl --organizer ada')).toEqual(report);

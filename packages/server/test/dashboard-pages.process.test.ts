@@ -281,7 +281,7 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
         events: 'No events yet',
         orders: 'No orders yet',
         'orders/new': 'No published events',
-        attendees: 'No events yet',
+        attendees: 'No attendees yet',
         tickets: 'No tickets yet',
         addons: 'No add-ons yet',
         gates: 'No events yet',
@@ -505,7 +505,7 @@ async function waitUntilLoaded(page: Page): Promise<void> {
 
 /** What the organizer, its members and its programs have named, and values of formats and protocols. */
 const dataTexts =
-  /^[A-Z0-9]{2,10}$|^[a-z]{2,11}(?:[._:-][a-z_-]+)+$|@|\/|…$|\d (?:ms|[kMG]B)$|^(?:Ctrl K|Harbour|Night) ?|^(?:ping|test|true|Organizer)$|^[a-z]{3}_\w+$|^answered \d|autosize measurement/;
+  /^[A-Z0-9]{2,10}$|^[a-z]{2,11}(?:[._:-][a-z_-]+)+$|@|\/|…$|\d (?:ms|[kMG]B)$|^(?:Ctrl K|Harbour|Night) ?|^(?:ping|test|true|Organizer)$|^[a-z]{3}_\w+$|^answered \d|autosize measurement|^(?:English|Deutsch|français|español|italiano|Nederlands|polski)$/;
 
 /** The texts and labels of a page, except data and those that are the same in all languages. */
 async function readTexts(page: Page): Promise<Set<string>> {

@@ -233,7 +233,12 @@ describeOnBoth('the list of orders with expand', (kind) => {
       expectNoPersonalData(JSON.stringify(newReads));
       expect(data.map((order) => order['buyer'])).toContainEqual(ada);
     }
-    for (const order of await orders(`${allParts},buyer`)) expect(order).toEqual(await detail(order, keys.personal));
+    const withoutAnswers = (name: string, value: unknown) =>
+      name === 'answers' || name === 'answersUntil' ? undefined : value;
+    for (const order of await orders(`${allParts},buyer`)) {
+      const read = JSON.stringify(await detail(order, keys.personal), withoutAnswers);
+      expect(order, 'the detail without answers').toEqual(JSON.parse(read));
+    }
   });
 
   test('rejects a request without the scope, and writes no audit entry', async () => {

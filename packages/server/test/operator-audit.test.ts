@@ -374,7 +374,7 @@ const cases: readonly Case[] = [
   {
     action: 'data.import',
     subject: organizerSubject,
-    details: { event: 0, ticketType: 1, addon: 0, poster: 0, order: 2 },
+    details: { event: 0, ticketType: 1, addon: 0, question: 0, poster: 0, order: 2 },
     act: ({ db, organizer }) => {
       const ticketType = { type: 'ticketType' as const, externalId: 'more', eventId: 'race', name: 'More', price: 1 };
       return importAll(db, organizer, [orderLine('first'), ticketType, orderLine('paid'), orderLine('second')], clock);

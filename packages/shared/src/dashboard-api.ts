@@ -243,13 +243,13 @@ export interface AuditPage {
 }
 
 export interface Bibs {
-  readonly from: number | null;
-  readonly to: number | null;
+  readonly first: number | null;
+  readonly last: number | null;
 }
 
 export interface BibsFields {
-  readonly from: number | null;
-  readonly to: number | null;
+  readonly first: number | null;
+  readonly last: number | null;
 }
 
 export interface Buyer {

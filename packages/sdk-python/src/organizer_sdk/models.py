@@ -540,11 +540,11 @@ class Availability(Model):
 
 
 class Bibs(Model):
-    """The bibs of its tickets: the lowest free number of the range, or if `from` and `to` are null, the next number of the event. null: no bib"""
+    """The bibs of its tickets: the lowest free number of the range, or if `first` and `last` are null, the next number of the event. null: no bib"""
 
-    from: int | None = absent
+    first: int | None = absent
     """First bib of the range"""
-    to: int | None = absent
+    last: int | None = absent
     """Last bib of the range"""
 
 

@@ -171,12 +171,12 @@ class Attendee(TypedDict, total=False):
 
 
 class BibsFields(TypedDict, total=False):
-    """The bibs (start numbers) of tickets, assigned when they are paid: the lowest free number of the range, or none if all are taken. If `from` and `to` are null, the next number of the event. null: no bib"""
+    """The bibs (start numbers) of tickets, assigned when they are paid: the lowest free number of the range, or none if all are taken. If `first` and `last` are null, the next number of the event. null: no bib"""
 
-    from: Required[int | None]
+    first: Required[int | None]
     """First bib"""
-    to: Required[int | None]
-    """Last bib, not below `from`"""
+    last: Required[int | None]
+    """Last bib, not below `first`"""
 
 
 class BuyerAnswers(TypedDict, total=False):

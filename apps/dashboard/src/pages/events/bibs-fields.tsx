@@ -6,24 +6,24 @@ import { useMessages } from '#app/parts/language.tsx';
 /** The values of the inputs of `bibs` of a ticket type. */
 export interface BibsValues extends Readonly<Record<string, unknown>> {
   readonly kind: 'event' | 'range' | 'none';
-  readonly from: number | '';
-  readonly to: number | '';
+  readonly first: number | '';
+  readonly last: number | '';
 }
 
 export function bibsValues(offer: TicketType | null): BibsValues {
-  if (offer !== null && offer.bibs === null) return { kind: 'none', from: '', to: '' };
-  const { from = null, to = null } = offer?.bibs ?? {};
-  return { kind: from === null ? 'event' : 'range', from: from ?? '', to: to ?? '' };
+  if (offer !== null && offer.bibs === null) return { kind: 'none', first: '', last: '' };
+  const { first = null, last = null } = offer?.bibs ?? {};
+  return { kind: first === null ? 'event' : 'range', first: first ?? '', last: last ?? '' };
 }
 
-export function bibsBody({ kind, from, to }: BibsValues): TicketType['bibs'] {
+export function bibsBody({ kind, first, last }: BibsValues): TicketType['bibs'] {
   switch (kind) {
     case 'none':
       return null;
     case 'event':
-      return { from: null, to: null };
+      return { first: null, last: null };
     case 'range':
-      return { from: from === '' ? null : from, to: to === '' ? null : to };
+      return { first: first === '' ? null : first, last: last === '' ? null : last };
   }
 }
 
@@ -46,8 +46,8 @@ export function BibsFields<V extends { bibs?: unknown } & Record<string, unknown
       />
       {kind === 'range' && (
         <>
-          <NumberInput label={t.bibsFrom} min={1} allowDecimal={false} required {...form.input('bibs.from')} />
-          <NumberInput label={t.bibsTo} min={1} allowDecimal={false} required {...form.input('bibs.to')} />
+          <NumberInput label={t.bibsFrom} min={1} allowDecimal={false} required {...form.input('bibs.first')} />
+          <NumberInput label={t.bibsTo} min={1} allowDecimal={false} required {...form.input('bibs.last')} />
         </>
       )}
     </>

@@ -37,7 +37,7 @@ interface Source {
     readonly holderName: HolderNameMode;
     readonly ageRule: AgeRule | null;
     readonly categoryRule: CategoryRule | null;
-    readonly bibs: { readonly from: number | null; readonly to: number | null } | null;
+    readonly bibs: { readonly first: number | null; readonly last: number | null } | null;
   })[];
   readonly addons: readonly (Offer & { readonly type: string; readonly unitsPerPurchase: number })[];
 }

@@ -119,13 +119,13 @@ export const ticketTypeFields = {
     'Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater',
   ),
   bibs: object(
-    { from: nullable(bibField('First bib')), to: nullable(bibField('Last bib, not below `from`')) },
+    { first: nullable(bibField('First bib')), last: nullable(bibField('Last bib, not below `first`')) },
     {
       $id: 'BibsFields',
       description:
         'The bibs (start numbers) of tickets, assigned when they are paid: the lowest free number of the range, or none if all are taken. ' +
-        'If `from` and `to` are null, the next number of the event. null: no bib',
-      example: { from: 1, to: 999 },
+        'If `first` and `last` are null, the next number of the event. null: no bib',
+      example: { first: 1, last: 999 },
     },
   ),
   salesStartAt: time('When sales start; null: as soon as the event is published'),

@@ -74,11 +74,11 @@ function toUtcTime(value: unknown): string | null {
 
 /** A range has both ends, or none. */
 function bibFieldErrors(bibs: unknown): FieldError[] {
-  const { from, to } = (bibs ?? {}) as Fields;
-  if (typeof from === 'number' && to === null) return [fieldError('bibs.to', 'required', {})];
-  if (from === null && typeof to === 'number') return [fieldError('bibs.from', 'required', {})];
-  if (typeof from !== 'number' || typeof to !== 'number' || from <= to) return [];
-  return [fieldError('bibs.to', 'below_other', { other: 'bibs.from', value: from })];
+  const { first, last } = (bibs ?? {}) as Fields;
+  if (typeof first === 'number' && last === null) return [fieldError('bibs.last', 'required', {})];
+  if (first === null && typeof last === 'number') return [fieldError('bibs.first', 'required', {})];
+  if (typeof first !== 'number' || typeof last !== 'number' || first <= last) return [];
+  return [fieldError('bibs.last', 'below_other', { other: 'bibs.first', value: first })];
 }
 
 function perOrderFieldErrors(input: Fields, stored: Fields): FieldError[] {

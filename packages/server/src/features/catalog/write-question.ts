@@ -6,13 +6,14 @@ import type { Static } from '../../platform/http/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
-import { maxQuestions, type newQuestion, type questionPatch } from '../questions/http.ts';
+import type { newQuestion, questionPatch } from '../questions/http.ts';
 import {
   deleteQuestionRow,
   findDependent,
   hasAnswers,
   insertQuestions,
   listQuestions,
+  maxQuestions,
   type QuestionView,
   questionErrors,
   updateQuestion,

@@ -165,7 +165,7 @@ function waitingRoomField(db: Db): RawBuilder<unknown> {
 }
 
 function bibsField(db: Db): RawBuilder<unknown> {
-  const bibs = dialectOf(db).object({ from: sql`c.bib_from`, to: sql`c.bib_to` });
+  const bibs = dialectOf(db).object({ first: sql`c.bib_from`, last: sql`c.bib_to` });
   return sql`case when c.without_bibs = 1 then null else ${bibs} end`;
 }
 

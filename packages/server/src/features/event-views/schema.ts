@@ -177,12 +177,12 @@ const bib = (description: string) =>
 
 const bibs = nullable(
   object(
-    { from: bib('First bib of the range'), to: bib('Last bib of the range') },
+    { first: bib('First bib of the range'), last: bib('Last bib of the range') },
     {
       $id: 'Bibs',
       description:
-        'The bibs of its tickets: the lowest free number of the range, or if `from` and `to` are null, the next number of the event. null: no bib',
-      example: { from: 1, to: 999 },
+        'The bibs of its tickets: the lowest free number of the range, or if `first` and `last` are null, the next number of the event. null: no bib',
+      example: { first: 1, last: 999 },
     },
   ),
 );

@@ -9,7 +9,7 @@ export interface BibChange {
 }
 
 /** The bibs of a ticket type, as in the API. */
-export type BibsOfType = { readonly from: number | null; readonly to: number | null } | null;
+export type BibsOfType = { readonly first: number | null; readonly last: number | null } | null;
 
 export const bibOrders = ['payment', 'name', 'category'] as const;
 
@@ -43,14 +43,14 @@ export function planByRule(
     (ticket.bib === '' || (renumber && (includeFixed || ticket.isFixed === 0)));
   const chosen = tickets.filter(isChosen);
   const taken = new Set(tickets.filter((ticket) => !isChosen(ticket)).map(({ bib }) => bib));
-  const afterRanges = Math.max(0, ...[...types.values()].map((bibs) => bibs?.to ?? 0)) + 1;
+  const afterRanges = Math.max(0, ...[...types.values()].map((bibs) => bibs?.last ?? 0)) + 1;
   const nextOf = new Map<string, number>();
   return sortTickets(chosen, by).flatMap((ticket) => {
-    const { from, to } = types.get(ticket.ticketTypeId) ?? { from: null, to: null };
-    let next = nextOf.get(ticket.ticketTypeId) ?? from ?? afterRanges;
+    const { first, last } = types.get(ticket.ticketTypeId) ?? { first: null, last: null };
+    let next = nextOf.get(ticket.ticketTypeId) ?? first ?? afterRanges;
     while (taken.has(String(next))) next += 1;
     nextOf.set(ticket.ticketTypeId, next);
-    const bib = to !== null && next > to ? '' : String(next);
+    const bib = last !== null && next > last ? '' : String(next);
     taken.add(bib);
     return bib === ticket.bib ? [] : [{ ticket, bib }];
   });

@@ -8,5 +8,9 @@ import nl from '#messages/nl/answers';
 import pl from '#messages/pl/answers';
 import type { AnswerTexts } from '#shared/questions/answer-text';
 
+const texts: Partial<Record<Language, AnswerTexts>> = { de, en, es, fr, it, nl, pl };
+
 /** The words of answers. They are plain texts, so commands that use orders do not load the package for messages. */
-export const answerTexts: Readonly<Record<Language, AnswerTexts>> = { de, en, es, fr, it, nl, pl };
+export function answerTexts(language: Language): AnswerTexts {
+  return texts[language] ?? en;
+}

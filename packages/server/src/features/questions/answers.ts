@@ -72,7 +72,7 @@ export function storedAnswer(
     kind,
     label: translation?.label ?? question.label,
     value: value as StoredAnswer['value'],
-    text: answerText({ kind, key, options: options ?? null }, value, answerTexts[language], language),
+    text: answerText({ kind, key, options: options ?? null }, value, answerTexts(language), language),
     version,
     language,
     answeredAt: now,

@@ -3,7 +3,6 @@ export {
   answersField,
   answersPatch,
   answerValue,
-  maxQuestions,
   newQuestion,
   publicQuestions,
   question,

@@ -27,5 +27,5 @@ export {
   type QuestionView,
 } from './queries.ts';
 export { removeOldAnswers } from './remove-old-answers.ts';
-export { findDependent, questionErrors } from './rules.ts';
+export { findDependent, maxQuestions, questionErrors } from './rules.ts';
 export { deleteQuestionRow, insertQuestions, updateQuestion } from './write-rows.ts';

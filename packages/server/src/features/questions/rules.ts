@@ -4,6 +4,9 @@ import { kindOfKey, type QuestionKind } from '#shared/questions/question';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import type { QuestionView } from './queries.ts';
 
+/** The maximum number of questions of an event, including archived ones. */
+export const maxQuestions = 100;
+
 /** The kinds of questions that can have each field. */
 const kindsWith = {
   options: ['choice', 'choices'],

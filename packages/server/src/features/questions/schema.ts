@@ -1,8 +1,7 @@
 import { askedPersons, questionKeys, questionKinds } from '#shared/questions/question';
 import { id, nullable, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
+import { maxQuestions } from './rules.ts';
 
-/** Maximum number of questions of one event, including archived ones. */
-export const maxQuestions = 100;
 /** Maximum number of options of a question. */
 const maxOptions = 100;
 const maxOfferIds = 200;

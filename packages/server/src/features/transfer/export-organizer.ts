@@ -149,7 +149,7 @@ function ticketTypeFields(db: Db): JsonFields {
     quantity: sql`t.quantity`,
     minPerOrder: sql`t.min_per_order`,
     maxPerOrder: sql`t.max_per_order`,
-    bibs: sql`case when t.without_bibs = 1 then null else ${dialectOf(db).object({ from: sql`t.bib_from`, to: sql`t.bib_to` })} end`,
+    bibs: sql`case when t.without_bibs = 1 then null else ${dialectOf(db).object({ first: sql`t.bib_from`, last: sql`t.bib_to` })} end`,
     salesStartAt: sql`t.sales_start_at`,
     salesEndAt: sql`t.sales_end_at`,
     holderName: sql`coalesce(t.holder_name, 'optional')`,

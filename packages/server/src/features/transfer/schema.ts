@@ -14,7 +14,8 @@ import {
 } from '../catalog/http.ts';
 import { posterBytesMax } from '../catalog/index.ts';
 import { orderStatuses } from '../orders/index.ts';
-import { answerValue, maxQuestions, newQuestion } from '../questions/http.ts';
+import { answerValue, newQuestion } from '../questions/http.ts';
+import { maxQuestions } from '../questions/index.ts';
 import { attendeeFields } from '../tickets/http.ts';
 
 /*
