@@ -6836,6 +6836,12 @@ export interface components {
                 } | null;
             };
         };
+        /** @description The answers of an order to change */
+        OwnOrderAnswers: {
+            buyer?: components["schemas"]["OwnAnswers"];
+            /** @description The tickets whose holders have other answers */
+            tickets?: components["schemas"]["OwnTicketAnswers"][];
+        };
         OwnTicketAnswers: {
             /**
              * @description Id of a ticket of the order
@@ -9190,12 +9196,6 @@ export interface components {
                 [key: string]: string | null;
             } | null;
         };
-        /** @description The answers of an order to change */
-        UpdateOwnOrder: {
-            buyer?: components["schemas"]["OwnAnswers"];
-            /** @description The tickets whose holders have other answers */
-            tickets?: components["schemas"]["OwnTicketAnswers"][];
-        };
         /**
          * @description The fields of a question to change
          * @example {
@@ -10382,6 +10382,7 @@ export type OtpRequest = components['schemas']['OtpRequest'];
 export type OtpSent = components['schemas']['OtpSent'];
 export type OtpVerifyRequest = components['schemas']['OtpVerifyRequest'];
 export type OwnAnswers = components['schemas']['OwnAnswers'];
+export type OwnOrderAnswers = components['schemas']['OwnOrderAnswers'];
 export type OwnTicketAnswers = components['schemas']['OwnTicketAnswers'];
 export type PayRequest = components['schemas']['PayRequest'];
 export type PayResult = components['schemas']['PayResult'];
@@ -10455,7 +10456,6 @@ export type TriggeredEvent = components['schemas']['TriggeredEvent'];
 export type UpdateAddon = components['schemas']['UpdateAddon'];
 export type UpdateEvent = components['schemas']['UpdateEvent'];
 export type UpdateOrder = components['schemas']['UpdateOrder'];
-export type UpdateOwnOrder = components['schemas']['UpdateOwnOrder'];
 export type UpdateQuestion = components['schemas']['UpdateQuestion'];
 export type UpdateTicket = components['schemas']['UpdateTicket'];
 export type UpdateTicketType = components['schemas']['UpdateTicketType'];
@@ -12612,7 +12612,7 @@ export interface operations {
         /** @description The answers of an order to change */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateOwnOrder"];
+                "application/json": components["schemas"]["OwnOrderAnswers"];
             };
         };
         responses: {

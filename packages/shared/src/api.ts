@@ -1112,6 +1112,11 @@ export interface OwnAnswers {
   readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
 }
 
+export interface OwnOrderAnswers {
+  readonly buyer?: OwnAnswers;
+  readonly tickets?: ReadonlyArray<OwnTicketAnswers>;
+}
+
 export interface OwnTicketAnswers {
   readonly id: string;
   readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
@@ -1820,11 +1825,6 @@ export interface UpdateOrder {
   readonly buyer?: BuyerAnswers;
   readonly externalId?: string;
   readonly metadata?: Readonly<Record<string, string | null>> | null;
-}
-
-export interface UpdateOwnOrder {
-  readonly buyer?: OwnAnswers;
-  readonly tickets?: ReadonlyArray<OwnTicketAnswers>;
 }
 
 export interface UpdateQuestion {

@@ -542,6 +542,14 @@ class OwnAnswers(TypedDict, total=False):
     """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
 
 
+class OwnOrderAnswers(TypedDict, total=False):
+    """The answers of an order to change"""
+
+    buyer: OwnAnswers
+    tickets: Sequence[OwnTicketAnswers]
+    """The tickets whose holders have other answers"""
+
+
 class OwnTicketAnswers(TypedDict, total=False):
     id: Required[str]
     """Id of a ticket of the order"""
@@ -752,14 +760,6 @@ class UpdateOrder(TypedDict, total=False):
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str | None] | None
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it. Absent keys keep their values; null as a value removes a key"""
-
-
-class UpdateOwnOrder(TypedDict, total=False):
-    """The answers of an order to change"""
-
-    buyer: OwnAnswers
-    tickets: Sequence[OwnTicketAnswers]
-    """The tickets whose holders have other answers"""
 
 
 class UpdateQuestion(TypedDict, total=False):

@@ -650,7 +650,7 @@ class AsyncCheckout(AsyncResource):
         """
         return await self._read(models.BuyerOrder, f"orders/{segment(order_number)}", token, lang)
 
-    async def answer(self, order_number: str, token: str, **answers: Unpack[params.UpdateOwnOrder]) -> models.BuyerOrder:
+    async def answer(self, order_number: str, token: str, **answers: Unpack[params.OwnOrderAnswers]) -> models.BuyerOrder:
         """
         Changes answers of an order for its buyer.
 

@@ -651,7 +651,7 @@ class Checkout(Resource):
         """
         return self._read(models.BuyerOrder, f"orders/{segment(order_number)}", token, lang)
 
-    def answer(self, order_number: str, token: str, **answers: Unpack[params.UpdateOwnOrder]) -> models.BuyerOrder:
+    def answer(self, order_number: str, token: str, **answers: Unpack[params.OwnOrderAnswers]) -> models.BuyerOrder:
         """
         Changes answers of an order for its buyer.
 

@@ -349,7 +349,7 @@ export const ownOrderPatch = object(
       ),
     ),
   },
-  { $id: 'UpdateOwnOrder', description: 'The answers of an order to change' },
+  { $id: 'OwnOrderAnswers', description: 'The answers of an order to change' },
 );
 
 export const buyerOrder = object(
