@@ -36,6 +36,8 @@ export const invalidCommands: readonly FailingCommand[] = [
   ['audit --organizer ada --since yesterday', /must be a time such as/],
   ['audit --organizer ada --limit 0', /whole number from 1/],
   ['privacy retention --organizer ada --days 0', /whole number from 1 to 10957/],
+  ['privacy erase ada', /must be an e-mail address/],
+  ['privacy show ada', /must be an e-mail address/],
 ];
 
 /**

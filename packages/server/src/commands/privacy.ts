@@ -1,7 +1,8 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import en from '#messages/en/dashboard/privacy';
 import pageTexts from '#messages/en/dashboard/privacy-page';
 import type { Person } from '#shared/dashboard-api';
+import { emailPattern } from '#shared/email-form';
 import { personPage } from '#shared/person-page';
 import { byOperator } from '../features/audit/index.ts';
 import {
@@ -29,7 +30,7 @@ export function addPrivacyCommands(program: Command, run: Run): void {
 
   withJson(privacy.command('show'))
     .description('show all that is known of an e-mail address, in JSON; each read is in the audit log')
-    .argument('<email>', 'the e-mail address')
+    .argument('<email>', 'the e-mail address', parseEmail)
     .option('--organizer <slug>', 'only at this organizer and its sandbox (default: at all organizers)')
     .option('--page', 'as a page of HTML that the person can read')
     .action((email: string, options) =>
@@ -42,7 +43,7 @@ export function addPrivacyCommands(program: Command, run: Run): void {
 
   withJson(privacy.command('erase'))
     .description('erase the personal data of all orders of an e-mail address; amounts, payments and refunds stay')
-    .argument('<email>', 'the e-mail address')
+    .argument('<email>', 'the e-mail address', parseEmail)
     .option('--organizer <slug>', 'only at this organizer and its sandbox (default: at all organizers)')
     .option('--dry-run', 'only count')
     .action((email: string, options) =>
@@ -60,7 +61,9 @@ export function addPrivacyCommands(program: Command, run: Run): void {
           return { dryRun: false, organizers: reports } as const;
         },
         (result) =>
-          result.dryRun ? `The data of ${result.orders} orders would be erased.` : formatErasure(result.organizers),
+          result.dryRun
+            ? `The data of ${orderCount(result.orders)} would be erased.`
+            : formatErasure(result.organizers),
       ),
     );
 }
@@ -103,6 +106,15 @@ function addRetention(privacy: Command, run: Run): void {
     );
 }
 
+function parseEmail(text: string): string {
+  if (new RegExp(emailPattern).test(text)) return text;
+  throw new InvalidArgumentError('It must be an e-mail address, such as ada@example.com.');
+}
+
+function orderCount(count: number): string {
+  return `${count} ${count === 1 ? 'order' : 'orders'}`;
+}
+
 function parseDays(text: string): number | null {
   if (text === 'off') return null;
   const parse = wholeNumber(1, personalDataDaysMax);
@@ -125,7 +137,7 @@ function formatErasure(organizers: Awaited<ReturnType<typeof erasePerson>>): str
   );
   const members = organizers.filter(({ isMember }) => isMember).map(({ slug }) => slug);
   return [
-    `The data of ${removed} ${removed === 1 ? 'order' : 'orders'} was erased.`,
+    `The data of ${orderCount(removed)} was erased.`,
     ...(kept.length === 0 ? [] : ['Not erased yet:', ...kept]),
     ...(members.length === 0 ? [] : [`A member has this address, at: ${members.join(', ')}. See "users disable".`]),
     'What stays:',
