@@ -136,7 +136,7 @@ describeOnBoth('the rules of a ticket type about its holders', (kind) => {
         continue;
       }
       const age = rule.minimum ?? rule.maximum;
-      const text = `"10 km" is for persons who are at ${code === 'too_young' ? 'least' : 'most'} ${age} years old on ${onDate}.`;
+      const text = `must be the date of birth of a person who is at ${code === 'too_young' ? 'least' : 'most'} ${age} years old on ${onDate}, as "10 km" requires`;
       expect(expectProblem(response, 400, 'invalid_request').errors).toEqual([
         { path: `attendees.1.answers.${question}`, code, params: { name: '10 km', age, onDate }, message: text },
       ]);

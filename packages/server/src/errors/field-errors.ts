@@ -197,12 +197,12 @@ const sellingErrors = {
   ),
   too_young: define(
     ({ name, age, onDate }: { name: string; age: number; onDate: string }) =>
-      `"${name}" is for persons who are at least ${age} years old on ${onDate}.`,
+      `must be the date of birth of a person who is at least ${age} years old on ${onDate}, as "${name}" requires`,
     { name: 'Marathon', age: 18, onDate: '2027-05-09' },
   ),
   too_old: define(
     ({ name, age, onDate }: { name: string; age: number; onDate: string }) =>
-      `"${name}" is for persons who are at most ${age} years old on ${onDate}.`,
+      `must be the date of birth of a person who is at most ${age} years old on ${onDate}, as "${name}" requires`,
     { name: 'Kids run', age: 12, onDate: '2027-05-09' },
   ),
   buyer_not_verified: define('is required: verify the e-mail address first (POST /otp and POST /otp/verify)'),
