@@ -58,7 +58,7 @@ export function addImportCommand(program: Command, run: Run): void {
     )
     .option(
       '--on-sale',
-      'only with --event: ticket types and add-ons that are new in the event are on sale; by default they are archived',
+      'only with --event: ticket types and add-ons that are new in the event are on sale, and new questions are asked; by default they are archived',
     )
     .addOption(
       new Option(

@@ -25,9 +25,10 @@ export type CatalogOutcome = NumberedLine<CatalogLine> & { readonly outcome: boo
 export function neededBy(lines: readonly DeferredLine[], orders: readonly OrderLine[]): readonly DeferredLine[] {
   if (lines.length === 0 || orders.length === 0) return [];
   const references = new Set(
-    orders.flatMap(({ eventId, items }) => [
+    orders.flatMap(({ eventId, items, buyer, attendees }) => [
       eventId,
       ...items.map(({ ticketTypeId, addonId }) => ticketTypeId ?? addonId),
+      ...[buyer, ...(attendees ?? [])].flatMap(({ answers }) => (answers ?? []).map(({ questionId }) => questionId)),
     ]),
   );
   return lines.filter(({ deferral, line }) => deferral === 'until-any-order' || references.has(line.externalId));

@@ -173,7 +173,7 @@ describeOnBoth('files of other products', (kind) => {
     expect(failuresOf(result)).toEqual([
       'pretix:order:fest:WRONG:  total is 11900, but the positions and fees add up to 12000',
     ]);
-    expect(result.created).toEqual({ event: 1, ticketType: 3, addon: 1, poster: 0, question: 0, order: 6 });
+    expect(result.created).toEqual({ event: 1, ticketType: 3, addon: 1, poster: 0, question: 2, order: 6 });
     const orders = await ordersOf(organizer);
 
     const voucher = orders['VOUCH']!;
@@ -185,7 +185,15 @@ describeOnBoth('files of other products', (kind) => {
       tax: 4_151,
     });
     expect(voucher.attendees).toMatchObject([
-      { qrValue: 'secret-1', status: 'valid', fields: { 'T-shirt size': 'M', 'Drinks: Allergies': 'Nuts' } },
+      {
+        qrValue: 'secret-1',
+        status: 'valid',
+        fields: null,
+        answers: [
+          { label: 'T-shirt size', kind: 'choice', value: 'option-7', text: 'M' },
+          { label: 'Allergies', kind: 'longText', value: 'Nuts' },
+        ],
+      },
       { qrValue: 'secret-2', status: 'used', usedAt: '2027-07-02T13:00:00.000Z', fields: null },
     ]);
     expect(voucher.items).toMatchObject([
@@ -203,7 +211,7 @@ describeOnBoth('files of other products', (kind) => {
     });
     expect(orders['WHOLE']).toMatchObject({ status: 'refunded', refundedTotal: 12_000 });
     expect(orders['NEVER']).toMatchObject({ status: 'cancelled', paidAt: null });
-    expect(orders['WAITS']).toMatchObject({ status: 'pending', attendees: [{ fields: { Allergies: 'Milk' } }] });
+    expect(orders['WAITS']).toMatchObject({ status: 'pending', attendees: [{ answers: [{ value: 'Milk' }] }] });
     expect(orders['NOMAIL']!.buyer.email).toBe('box-office@example.com');
     const notes = notesOf(result);
     for (const note of [
@@ -238,7 +246,7 @@ describeOnBoth('files of other products', (kind) => {
     const second = await importFiles(organizer, 'pretix', pretixDump, settings);
     expect(second).toMatchObject({
       created: { event: 0, ticketType: 0, addon: 0, poster: 0, question: 0, order: 0 },
-      unchanged: 11,
+      unchanged: 13,
       changed: 0,
     });
     const [, , , , waits, ...others] = pretixOrders;
@@ -251,6 +259,305 @@ describeOnBoth('files of other products', (kind) => {
     const third = await importFiles(organizer, 'pretix', changedDump, settings);
     expect(third).toMatchObject({ changed: 1, changedLines: ['pretix:order:fest:WAITS'], created: { order: 0 } });
     expect(await allRows(database.db, organizer.id)).toEqual(rows);
+  });
+
+  const question = (id: number, type: string, label: string | object, fields: object = {}) => ({
+    id,
+    type,
+    question: typeof label === 'string' ? { en: label } : label,
+    position: id,
+    options: [],
+    ...fields,
+  });
+  const option = (id: number, identifier: string, label: string) => ({ id, identifier, answer: { en: label } });
+  const pretixQuestions = [
+    question(11, 'N', 'Best time', { valid_number_min: '30.00', valid_number_max: '240' }),
+    question(12, 'S', 'Club', { valid_string_length_max: 40 }),
+    question(13, 'D', { de: 'Geburtsdatum', en: 'Born' }, { required: true, items: [1, 2] }),
+    question(14, 'CC', 'Nationality'),
+    question(15, 'TEL', 'Telephone'),
+    question(16, 'B', 'I accept the rules', { required: true }),
+    question(17, 'C', 'Gender', { options: [option(1, 'GF', 'Female'), option(2, 'GM', 'Male'), option(3, 'GX', 'Divers')] }),
+    question(18, 'M', 'Meals', { options: [option(4, 'VEG', 'Soup, vegan'), option(5, 'VEG', 'Soup'), option(6, '!', 'Fish')] }),
+    question(19, 'T', 'Which fish?', { required: true, dependency_question: 18, dependency_values: ['!'] }),
+    question(20, 'S', 'How fresh?', { required: true, dependency_question: 19, dependency_values: ['x'] }),
+    question(21, 'W', 'Arrival'),
+    question(22, 'F', 'Certificate'),
+    question(23, 'B', 'Seen by a doctor', { ask_during_checkin: true }),
+    question(24, 'S', 'Birthdate of the dog', { items: [] }),
+    question(25, 'D', 'Date of birth', { items: [3] }),
+  ]; // biome-ignore format: a table
+  const answer = (id: number, text: string, options: readonly number[] = []) => ({
+    question: id,
+    answer: text,
+    options,
+  });
+  const answeredDump = {
+    ...pretixCatalog,
+    'questions.json': pretixQuestions,
+    'orders.json': [
+      pretixOrder(
+        'ANSWER',
+        [
+          pretixPosition(1, {
+            answers: [
+              answer(11, '41.5'),
+              answer(12, 'SC Elbe'),
+              answer(13, '1986-02-28'),
+              answer(14, 'DE'),
+              answer(15, '+49 40 5550123'),
+              answer(16, 'True'),
+              answer(17, 'Divers', [3]),
+              answer(18, 'Soup, vegan, Fish', [4, 6]),
+              answer(19, 'Cod,\nplease'),
+              answer(21, '2027-07-02T12:00:00+02:00'),
+              answer(22, 'file://certificate.pdf'),
+              answer(23, 'False'),
+              answer(24, '2020'),
+            ],
+          }),
+          pretixPosition(2, {
+            item: 2,
+            variation: 21,
+            price: '49.00',
+            answers: [
+              answer(11, 'fast'),
+              answer(13, '1700-01-01'),
+              answer(14, 'XX'),
+              answer(16, 'False'),
+              answer(18, 'Soup, Soup, vegan'),
+            ],
+          }),
+          pretixPosition(3, {
+            item: 3,
+            price: '20.00',
+            addon_to: 2,
+            answers: [answer(11, '12'), answer(12, 'A'.repeat(501)), answer(25, '2015-05-01')],
+          }),
+        ],
+        '189.00',
+      ),
+    ],
+  };
+  const otherDatabase = useDatabase(kind);
+
+  test('pretix: questions of each type and their answers, of which none is lost; an export has the same data', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const dry = await importFiles(organizer, 'pretix', answeredDump, { dryRun: true });
+    const result = await importFiles(organizer, 'pretix', answeredDump);
+    expect(result).toEqual(dry);
+    expect(failuresOf(result)).toEqual([]);
+    expect(result.created).toMatchObject({ question: 14, order: 1 });
+    const exported = await exportLines(database.db, organizer.id);
+    const lines = exported.map((line) => JSON.parse(line) as ImportLine);
+    const questions = lines
+      .filter((line) => line.type === 'question')
+      .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+    const kindOf = ({ kind: of, key, isRequired, isArchived }: (typeof questions)[number]) =>
+      [of, key, isRequired && 'required', isArchived && 'archived'].filter(Boolean).join(' ');
+    expect(questions.map((line) => [line.label, kindOf(line)])).toEqual([
+      ['Best time', 'number'],
+      ['Club', 'text club'],
+      ['Born', 'date birthDate required'],
+      ['Nationality', 'country nationality'],
+      ['Telephone', 'phone'],
+      ['I accept the rules', 'consent required'],
+      ['Gender', 'choice sex'],
+      ['Meals', 'choices'],
+      ['Which fish?', 'longText required'],
+      ['How fresh?', 'text'],
+      ['Arrival', 'text'],
+      ['Seen by a doctor', 'boolean archived'],
+      ['Birthdate of the dog', 'text archived'],
+      ['Date of birth', 'date'],
+    ]);
+    const byLabel = new Map(questions.map((line) => [line.label, line]));
+    expect(byLabel.get('Best time')).toMatchObject({ minimum: 30, maximum: 240, offerIds: null });
+    expect(byLabel.get('Club')).toMatchObject({ maxLength: 40 });
+    expect(byLabel.get('Born')?.offerIds?.map((reference) => reference.split(':').slice(1).join(':'))).toEqual([
+      'ticketType:fest:1',
+      'ticketType:fest:2:21',
+      'ticketType:fest:2:22',
+    ]);
+    expect(byLabel.get('Date of birth')).toMatchObject({ offerIds: ['pretix:addon:fest:3'] });
+    expect(byLabel.get('Meals')?.options?.map(({ code, label }) => [code, label])).toEqual([
+      ['VEG', 'Soup, vegan'],
+      ['option-5', 'Soup'],
+      ['option-6', 'Fish'],
+    ]);
+    const shownIf = { questionId: 'pretix:question:fest:18', values: ['option-6'] };
+    expect(byLabel.get('Which fish?')).toMatchObject({ shownIf });
+
+    const { attendees = [] } = (await ordersOf(organizer))['ANSWER']!;
+    const answersOf = (index: number) =>
+      Object.fromEntries((attendees?.[index]?.answers ?? []).map(({ label, value }) => [label, value]));
+    expect(answersOf(0)).toEqual({
+      'Best time': 41.5,
+      Club: 'SC Elbe',
+      Born: '1986-02-28',
+      Nationality: 'DE',
+      Telephone: '+49405550123',
+      'I accept the rules': true,
+      Gender: 'other',
+      Meals: ['VEG', 'option-6'],
+      'Which fish?': 'Cod,\nplease',
+      Arrival: '2027-07-02T12:00:00+02:00',
+      'Seen by a doctor': false,
+      'Birthdate of the dog': '2020',
+    });
+    expect(attendees?.[0]?.fields).toBeNull();
+    expect(answersOf(1)).toEqual({ 'Best time': 12, Meals: ['option-5', 'VEG'], 'Date of birth': '2015-05-01' });
+    expect(attendees?.[1]?.fields).toEqual({
+      'Best time': 'fast',
+      Born: '1700-01-01',
+      Nationality: 'XX',
+      'I accept the rules': 'no',
+      'Drinks: Club': 'A'.repeat(501),
+    });
+    for (const note of [
+      /mapped answers that their question does not accept \(5\): fields of the attendees \[order ANSWER\]/,
+      /mapped yes\/no questions that require a yes \(1\): consents/,
+      /mapped questions for a time \(1\): questions for a text/,
+      /mapped questions that buyers are not asked \(2\)/,
+      /mapped questions with the same meaning \(1\)/,
+      /left conditions of questions \(1\)/,
+      /left uploaded files \(1\)/,
+    ])
+      expect(notesOf(result)).toMatch(note);
+
+    const second = await importFiles(organizer, 'pretix', answeredDump);
+    expect(second).toMatchObject({ created: { question: 0, order: 0 }, changed: 0, failed: 0 });
+    const otherOrganizer = await makeOrganizer(otherDatabase.db);
+    await importAll(otherDatabase.db, otherOrganizer, exported);
+    expect(await exportLines(otherDatabase.db, otherOrganizer.id)).toEqual(exported);
+  });
+
+  test('pretix: the JSON export names options by their labels; questions in an existing event are archived', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const [event] = await eventOf(organizer, 'published');
+    await importAll(database.db, organizer, [
+      { type: 'question', externalId: 'own', eventId: 'target', askedOf: 'holder', kind: 'date', key: 'birthDate', label: 'Born' },
+    ]); // biome-ignore format: a line
+    const order = pretixOrder(
+      'LABELS',
+      [pretixPosition(1, { answers: [{ question: 18, answer: 'Fish, Soup, vegan' }] })],
+      '120.00',
+    );
+    const birth = pretixOrder(
+      'BIRTH',
+      [pretixPosition(2, { answers: [{ question: 13, answer: '1990-01-31' }] })],
+      '120.00',
+    );
+    const dump = { ...answeredDump, 'orders.json': [order, birth] };
+    const result = await importFiles(organizer, 'pretix', dump, { event });
+    expect(failuresOf(result)).toEqual([]);
+    const lines = (await exportLines(database.db, organizer.id)).map((line) => JSON.parse(line) as ImportLine);
+    const isAsked = lines.flatMap((line) => (line.type === 'question' && !line.isArchived ? line.externalId : []));
+    expect(isAsked).toEqual(['own']);
+    expect((await ordersOf(organizer))['LABELS']!.attendees).toMatchObject([
+      { answers: [{ value: ['option-6', 'VEG'] }] },
+    ]);
+    expect(notesOf(result)).toMatch(/mapped questions in an existing event \(14\): archived; --on-sale/);
+
+    // A question that is asked cannot have the meaning of another one.
+    const other = await makeOrganizer(database.db);
+    await importAll(
+      database.db,
+      other,
+      lines.filter(({ type }) => type === 'event'),
+    );
+    await importAll(
+      database.db,
+      other,
+      lines.filter(({ externalId }) => externalId === 'own'),
+    );
+    for (const created of [14, 0]) {
+      const onSale = await importFiles(other, 'pretix', dump, { event, onSale: true });
+      expect(failuresOf(onSale)).toEqual([]);
+      expect(onSale).toMatchObject({ created: { question: created }, changed: 0 });
+    }
+    expect((await ordersOf(other))['BIRTH']!.attendees).toMatchObject([{ answers: [{ key: null, kind: 'date' }] }]);
+  });
+
+  test('columns of tables become questions to holders and buyers, of a kind that all their cells have', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const head = [
+      'Order ID,Event ID,Event,Event start,Ticket reference,Ticket type,Ticket price,Attendee name,Email',
+      'Date of birth,Gender,Nationality,Company,Comment,Team',
+    ].join();
+    const row = (order: number, event: number, ...cells: string[]) =>
+      [
+        order,
+        event,
+        'Play',
+        '28 May 2027 20:00',
+        `T${order}${event}`,
+        'General',
+        '13.00',
+        'Ada',
+        'a@example.com',
+        ...cells,
+      ].join();
+    const tickets = [
+      head,
+      row(1, 7, '31/01/1990', 'Female', 'DE', 'ACME', '"two\nlines"', 'Elbe'),
+      row(1, 8, '1990-01-31', 'unknown', 'Germany', '', '', ''),
+      row(2, 7, '02/03/2001', 'm', 'AT', '', 'short', ''),
+    ].join('\n');
+    const orders = [
+      'Order ID,Total paid,Order date,Newsletter?,Postcode',
+      '1,26.00,2026-11-07,Yes,10115',
+      '2,13.00,2026-11-07,No,',
+    ].join('\n');
+    const files = { 't.csv': tickets, 'o.csv': orders };
+    const result = await importFiles(organizer, 'tickettailor', files, { dateOrder: 'day-first' });
+    expect(failuresOf(result)).toEqual([]);
+    const lines = (await exportLines(database.db, organizer.id)).map((line) => JSON.parse(line) as ImportLine);
+    const questionsOf = (event: string) =>
+      lines.flatMap((line) =>
+        line.type === 'question' && line.eventId === `tickettailor:event:${event}`
+          ? [[line.label, line.askedOf, line.kind, line.key].filter(Boolean).join(' ')]
+          : [],
+      );
+    expect(questionsOf('7').sort()).toEqual([
+      'Comment holder longText',
+      'Company holder text company',
+      'Date of birth holder date birthDate',
+      'Gender holder choice sex',
+      'Nationality holder country nationality',
+      'Newsletter? buyer text',
+      'Postcode buyer text',
+      'Team holder text team',
+    ]);
+    expect(questionsOf('8').sort()).toEqual([
+      'Date of birth holder date birthDate',
+      'Gender holder text',
+      'Nationality holder text',
+      'Newsletter? buyer text',
+      'Postcode buyer text',
+    ]);
+    const byId = new Map(lines.map((line) => [line.externalId, line]));
+    const order = byId.get('tickettailor:order:1:7') as OrderLine;
+    const valuesOf = (answers: OrderLine['buyer']['answers']) => answers?.map(({ label, value }) => [label, value]);
+    expect(valuesOf(order.buyer.answers)).toEqual([
+      ['Newsletter?', 'Yes'],
+      ['Postcode', '10115'],
+    ]);
+    expect(valuesOf(order.attendees?.[0]?.answers)).toEqual([
+      ['Date of birth', '1990-01-31'],
+      ['Gender', 'female'],
+      ['Nationality', 'DE'],
+      ['Company', 'ACME'],
+      ['Comment', 'two\nlines'],
+      ['Team', 'Elbe'],
+    ]);
+    expect(valuesOf((byId.get('tickettailor:order:2') as OrderLine).attendees?.[0]?.answers)).toContainEqual([
+      'Date of birth',
+      '2001-03-02',
+    ]);
+    const second = await importFiles(organizer, 'tickettailor', files, { dateOrder: 'day-first' });
+    expect(second).toMatchObject({ created: { question: 0, order: 0 }, changed: 0, failed: 0 });
+    expect(await violations(database.db)).toEqual([]);
   });
 
   test('pretix: its JSON export needs the event, and says what it does not have', async () => {
@@ -368,7 +675,12 @@ describeOnBoth('files of other products', (kind) => {
       createdAt: '2026-11-05T09:00:00.000Z',
       feeBreakdown: { subtotal: 5_800, platformFee: 250, paymentFee: 160, total: 6_210, paidBy: 'buyer' },
       attendees: [
-        { holderName: 'Zoë Müller', qrValue: '1001', status: 'valid', fields: { 'T-shirt size': 'M' } },
+        {
+          holderName: 'Zoë Müller',
+          qrValue: '1001',
+          status: 'valid',
+          answers: [{ label: 'T-shirt size', value: 'M' }],
+        },
         { holderName: 'Ada Müller', qrValue: '1003', status: 'void' },
       ],
     });
@@ -484,7 +796,12 @@ describeOnBoth('files of other products', (kind) => {
       createdAt: '2026-11-01T12:00:00.000Z',
       feeBreakdown: { total: 4_010 },
       attendees: [
-        { qrValue: 'AB12-1', status: 'used', usedAt: '2026-11-20T18:00:00.000Z', fields: { Menü: 'vegan' } },
+        {
+          qrValue: 'AB12-1',
+          status: 'used',
+          usedAt: '2026-11-20T18:00:00.000Z',
+          answers: [{ label: 'Menü', value: 'vegan' }],
+        },
         { qrValue: 'AB12-2', status: 'void' },
       ],
     });
@@ -764,7 +1081,12 @@ describeOnBoth('files of other products', (kind) => {
     expect(orders['1']).toMatchObject({
       feeBreakdown: { total: 2_000 },
       attendees: [
-        { holderName: 'Ada', qrValue: '5001', status: 'valid', fields: { Size: 'M', 'Size (2)': '42' } },
+        {
+          holderName: 'Ada',
+          qrValue: '5001',
+          status: 'valid',
+          answers: [{ value: 'M' }, { label: 'Size (2)', value: '42' }],
+        },
         { holderName: 'Lin', qrValue: '5002', status: 'used' },
       ],
     });

@@ -1,10 +1,11 @@
 import { OperatorError } from '../../errors/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { isCurrency } from '../../platform/money.ts';
 import type { Origin } from '../../platform/scope.ts';
 import { findByReferences } from '../catalog/index.ts';
 import type { Organizer } from '../organizers/index.ts';
+import { findQuestionReferences, listQuestions } from '../questions/index.ts';
 import { type ImportOptions, type ImportReport, importLines } from './import-file.ts';
 import { eventbrite } from './sources/eventbrite.ts';
 import { hiEvents } from './sources/hi-events.ts';
@@ -27,7 +28,7 @@ const sources = {
 export type Product = keyof typeof sources;
 
 /** What the files do not say. */
-export interface FromSettings extends Omit<SourceContext, 'organizer' | 'event' | 'notes' | 'onBytes'> {
+export interface FromSettings extends Omit<SourceContext, 'organizer' | 'event' | 'notes' | 'today' | 'onBytes'> {
   readonly product: Product;
   /** The id or `externalId` of the event that gets the orders; null to create it from the files. */
   readonly event: string | null;
@@ -65,7 +66,8 @@ export async function importFrom(
     bytes = count;
   };
   const target = event === null ? null : await findTarget(db, organizer, event);
-  const lines = sources[product](files, { ...settings, organizer, event: target, notes, onBytes });
+  const today = timestamp(clock.now()).slice(0, 10);
+  const lines = sources[product](files, { ...settings, organizer, event: target, notes, today, onBytes });
   const report = await importLines(
     db,
     organizer,
@@ -92,5 +94,13 @@ export async function importFrom(
 async function findTarget(db: Db, organizer: Organizer, reference: string): Promise<TargetEvent> {
   const [row] = await findByReferences(db, organizer.id, 'event', [reference]);
   if (row === undefined) throw new OperatorError(`The organizer has no event "${reference}".`, 'not_found');
-  return { id: row.id, currency: row.currency, timezone: row.timezone };
+  const { id, currency, timezone } = row;
+  const stored = await listQuestions(db, organizer.id, id);
+  const referenceOf = new Map(
+    (await findQuestionReferences(db, organizer.id, id)).map((found) => [found.id, found.reference]),
+  );
+  const questions = stored.map(
+    (question) => [referenceOf.get(question.id)!, question.isArchived ? null : question.key] as const,
+  );
+  return { id, currency, timezone, questions: new Map(questions) };
 }

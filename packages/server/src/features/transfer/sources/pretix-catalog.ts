@@ -1,8 +1,9 @@
 import { lineError } from '../parse-line.ts';
-import type { AddonLine, EventLine, TicketTypeLine } from '../schema.ts';
+import type { AddonLine, EventLine, QuestionLine, TicketTypeLine } from '../schema.ts';
 import { parseDecimal } from './exact-amount.ts';
 import { asCount, asIds, asObject, asObjects, asText, type JsonObject } from './json-fields.ts';
 import type { PretixData } from './pretix-files.ts';
+import { PretixQuestions } from './pretix-questions.ts';
 import { cut, externalIdOf, newOfferStatus, type SourceContext } from './source.ts';
 
 /** An event of this service that orders can have: the event of pretix, or one date of an event series. */
@@ -17,14 +18,7 @@ export interface PretixOffer {
   readonly name: string;
 }
 
-/** A question, with its options by their ids. */
-interface PretixQuestion {
-  readonly label: string;
-  readonly type: string;
-  readonly options: ReadonlyMap<string, string>;
-}
-
-type CatalogLine = EventLine | TicketTypeLine | AddonLine;
+type CatalogLine = EventLine | TicketTypeLine | AddonLine | QuestionLine;
 
 const maxNameLength = 300;
 const maxDescriptionLength = 10_000;
@@ -36,10 +30,10 @@ export class PretixCatalog {
   /** The slug in pretix. */
   readonly slug: string;
   readonly currency: string;
+  readonly questions: PretixQuestions;
   readonly #context: SourceContext;
   readonly #events = new Map<string, EventRef>();
   readonly #offers = new Map<string, PretixOffer>();
-  readonly #questions = new Map<string, PretixQuestion>();
   readonly #scannedItems: ReadonlySet<string>;
   readonly #quotas: readonly JsonObject[] | null;
   readonly #sharedQuotas = new Set<string>();
@@ -65,7 +59,8 @@ export class PretixCatalog {
     this.#scannedItems = scannedItems(data.checkInLists ?? []);
     this.#addEvents(event, data.subevents ?? []);
     this.#addItems(event, data);
-    for (const question of data.questions ?? []) this.#addQuestion(question);
+    this.questions = new PretixQuestions(data.questions ?? [], slug, (value, what) => this.text(value, what), context);
+    this.#addQuestions();
     this.#noteVouchers(data.vouchers);
   }
 
@@ -76,10 +71,6 @@ export class PretixCatalog {
 
   offer(subevent: string | null, item: string | null, variation: string | null): PretixOffer | undefined {
     return this.#offers.get(offerKey(subevent ?? '', item ?? '', variation ?? ''));
-  }
-
-  question(id: string): PretixQuestion | undefined {
-    return this.#questions.get(id);
   }
 
   /** A text of pretix in the chosen language; null if it is empty. */
@@ -285,16 +276,18 @@ export class PretixCatalog {
     return true;
   }
 
-  #addQuestion(question: JsonObject): void {
-    const id = asText(question['id']) ?? '';
-    const options = asObjects(question['options']).map(
-      (option) => [asText(option['id']) ?? '', this.text(option['answer'], 'answers') ?? ''] as const,
-    );
-    this.#questions.set(id, {
-      label: this.text(question['question'], 'questions') ?? `Question ${id}`,
-      type: asText(question['type']) ?? '',
-      options: new Map(options),
-    });
+  /** Adds the questions of each event. The dates of an event series can be one event here. */
+  #addQuestions(): void {
+    const byEvent = Map.groupBy(this.#events, ([, { reference }]) => reference);
+    for (const [event, entries] of byEvent) {
+      const subevents = entries.map(([subevent]) => subevent);
+      const isDate = this.#context.event === null && subevents[0] !== '';
+      const offersOf = (item: string) =>
+        [...this.#offers]
+          .filter(([key]) => subevents.some((subevent) => key.startsWith(`${subevent}/${item}/`)))
+          .map(([, { reference }]) => reference);
+      this.lines.push(...this.questions.linesOf({ event, subevent: isDate ? (subevents[0] ?? null) : null, offersOf }));
+    }
   }
 
   #noteVouchers(vouchers: readonly JsonObject[] | null): void {

@@ -7,6 +7,7 @@ import { combineUnits, type LineAttendee, type SoldUnit } from './order-items.ts
 import type { PretixCatalog, PretixOffer } from './pretix-catalog.ts';
 import { type PretixMoney, readPretixMoney } from './pretix-money.ts';
 import { attendeeFieldsOf, cut, externalIdOf, type SourceContext, settledElsewhere } from './source.ts';
+import type { LineAnswer } from './source-questions.ts';
 
 const maxBibLength = 50;
 
@@ -207,16 +208,12 @@ function attendeesOf(
     const { source, offer, usedAt } = position;
     const parent = byId.get(asText(source['addon_to']) ?? '')?.source;
     const name = asText(source['attendee_name']) ?? asText(parent?.['attendee_name']);
-    const answers = [
-      ...answersOf(source, catalog, context, '', example),
-      ...(addons.get(position.id) ?? []).flatMap((addon) =>
-        answersOf(addon.source, catalog, context, `${addon.offer.name}: `, example),
-      ),
-    ];
+    const { answers, fields } = answersOf(position, addons.get(position.id) ?? [], catalog, example);
     const attendee: LineAttendee = {
       ticketTypeId: offer.reference,
       ...(name === null ? {} : { holderName: cut(name, 300, 'names of attendees', notes, example) }),
-      ...(answers.length > 0 ? { fields: attendeeFieldsOf(answers, notes, example) } : {}),
+      ...(answers.length > 0 ? { answers } : {}),
+      ...(fields.length > 0 ? { fields: attendeeFieldsOf(fields, notes, example) } : {}),
     };
     if (!isPaid) {
       if (money.status === 'pending')
@@ -236,32 +233,34 @@ function attendeesOf(
   });
 }
 
-/** The answers of a position and its data without a field here, with their questions. */
+/**
+ * The answers of a ticket and its add-ons, and the data without a field here. A person has one answer to a question: a second one, of an add-on, is
+ * a field with the name of the add-on.
+ */
 function answersOf(
-  source: JsonObject,
+  ticket: Position,
+  addons: readonly Position[],
   catalog: PretixCatalog,
-  context: SourceContext,
-  prefix: string,
   example: string,
-): [string, string][] {
-  const { notes } = context;
+): { answers: LineAnswer[]; fields: [string, string][] } {
+  const answers = new Map<string, LineAnswer>();
   const fields: [string, string][] = [];
-  for (const answer of asObjects(source['answers'])) {
-    const question = catalog.question(asText(answer['question']) ?? '');
-    const label = question?.label ?? `Question ${asText(answer['question'])}`;
-    if (question?.type === 'F') {
-      notes.left('uploaded files', 'an attendee has only fields of text here', example);
-      continue;
+  for (const { source, offer } of [ticket, ...addons]) {
+    const prefix = source === ticket.source ? '' : `${offer.name}: `;
+    const event = catalog.event(asText(source['subevent']))?.reference ?? '';
+    for (const sourceAnswer of asObjects(source['answers'])) {
+      const found = catalog.questions.answer(event, sourceAnswer, example);
+      if (found === null) continue;
+      if (!('answer' in found)) fields.push([prefix + found.label, found.text]);
+      else if (!answers.has(found.answer.questionId)) answers.set(found.answer.questionId, found.answer);
+      else fields.push([prefix + found.answer.label, found.answer.text ?? '']);
     }
-    const text = answerText(answer, question);
-    if (text !== null) fields.push([label, text]);
+    for (const [name, label] of plainFields) {
+      const text = asText(source[name]);
+      if (text !== null) fields.push([prefix + label, text]);
+    }
   }
-  if (fields.length > 0) notes.mapped('answers to questions', 'fields of the attendees', example, fields.length);
-  for (const [name, label] of plainFields) {
-    const text = asText(source[name]);
-    if (text !== null) fields.push([label, text]);
-  }
-  return fields.map(([label, text]) => [prefix + label, text]);
+  return { answers: [...answers.values()], fields };
 }
 
 /** Fields of a position that become fields of an attendee. */
@@ -274,16 +273,6 @@ const plainFields = [
   ['state', 'State'],
   ['country', 'Country'],
 ] as const;
-
-function answerText(answer: JsonObject, question: ReturnType<PretixCatalog['question']>): string | null {
-  const options = Array.isArray(answer['options'])
-    ? answer['options'].map((id) => question?.options.get(String(id)))
-    : [];
-  if (options.length > 0 && options.every((option) => option !== undefined)) return options.join(', ');
-  const text = asText(answer['answer']);
-  if (question?.type !== 'B') return text;
-  return text === 'True' ? 'yes' : 'no';
-}
 
 function noteLostFields(source: JsonObject, { notes }: SourceContext, example: string): void {
   if (asObjects(source['answers']).length > 0)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { QuestionKey } from '#shared/questions/question';
 import type { Organizer } from '../../organizers/index.ts';
 import type { Deferral, FileLine } from '../read-lines.ts';
-import type { AddonLine, EventLine, OrderLine, TicketTypeLine } from '../schema.ts';
+import type { AddonLine, EventLine, OrderLine, QuestionLine, TicketTypeLine } from '../schema.ts';
 import type { DateOrder } from './local-time.ts';
 import type { Notes } from './notes.ts';
 
@@ -10,6 +11,8 @@ export interface TargetEvent {
   readonly id: string;
   readonly currency: string;
   readonly timezone: string;
+  /** The questions that the event has, by their references, with the meaning of those that are asked. */
+  readonly questions: ReadonlyMap<string, QuestionKey | null>;
 }
 
 /** The settings of an import from another product. */
@@ -30,6 +33,8 @@ export interface SourceContext {
   /** Normalized names of columns and statuses in the files, and the names that they are read as. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly notes: Notes;
+  /** YYYY-MM-DD. */
+  readonly today: string;
   /** Called with the number of bytes of the files whose orders were read. */
   readonly onBytes: (bytes: number) => void;
 }
@@ -72,7 +77,7 @@ export function newOfferStatus(
   return 'archived';
 }
 
-type CatalogLine = EventLine | TicketTypeLine | AddonLine;
+type CatalogLine = EventLine | TicketTypeLine | AddonLine | QuestionLine;
 
 /** Money for orders of another product is settled there: it is neither owed to the organizer nor by it. */
 export const settledElsewhere = { receivedBy: 'nobody' } as const;

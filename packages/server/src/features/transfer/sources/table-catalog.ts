@@ -1,9 +1,10 @@
 import { OperatorError } from '../../../errors/index.ts';
 import { LineError } from '../parse-line.ts';
-import type { AddonLine, EventLine, TicketTypeLine } from '../schema.ts';
+import type { AddonLine, EventLine, QuestionLine, TicketTypeLine } from '../schema.ts';
 import { cut, externalIdOf, newOfferStatus, type SourceContext } from './source.ts';
 import type { StagedRow, StagedRows } from './staged-rows.ts';
 import type { TableProduct } from './table-product.ts';
+import { TableQuestions } from './table-questions.ts';
 import type { TableValues } from './table-values.ts';
 
 /** An event of the files. */
@@ -25,8 +26,9 @@ export interface TableOffer {
 
 const maxNameLength = 300;
 
-/** The events, ticket types and add-ons that the rows of the files name. Their number is small. */
+/** The events, ticket types, add-ons and questions that the rows of the files name. Their number is small. */
 export class TableCatalog {
+  readonly questions: TableQuestions;
   readonly #product: TableProduct;
   readonly #context: SourceContext;
   readonly #values: TableValues;
@@ -38,15 +40,19 @@ export class TableCatalog {
     this.#product = product;
     this.#context = context;
     this.#values = values;
-    for (const { rows: orderRows } of rows.orders()) this.#addOrder(orderRows);
+    this.questions = new TableQuestions(product, this, values, context);
+    for (const { rows: orderRows } of rows.orders()) {
+      this.#addOrder(orderRows);
+      this.questions.addOrder(orderRows);
+    }
     if (context.event !== null && this.#events.size > 1) {
       const keys = [...this.#events.keys()].join(', ');
       throw new OperatorError(`The files have several events (${keys}). Import them one by one, or without --event.`);
     }
   }
 
-  /** The lines of all events, ticket types and add-ons. All orders of a ticket type without a price fail, so it has no line. */
-  *lines(): Generator<EventLine | TicketTypeLine | AddonLine> {
+  /** The lines of all events, ticket types, add-ons and questions. All orders of a ticket type without a price fail, so it has no line. */
+  *lines(): Generator<EventLine | TicketTypeLine | AddonLine | QuestionLine> {
     for (const { line } of this.#events.values()) if (line !== null) yield line;
     for (const [key, { kind, reference, name, price }] of this.#offers) {
       if (price === null) continue;
@@ -64,6 +70,7 @@ export class TableCatalog {
         'offer',
       );
     }
+    yield* this.questions.lines();
   }
 
   /** The events of an order by the rows of its tickets. A row without an event belongs to that of the order. */

@@ -25,7 +25,7 @@ export class TableOrders {
     this.#catalog = catalog;
     this.#values = values;
     this.#context = context;
-    this.#people = new TablePeople(values, context);
+    this.#people = new TablePeople(values, catalog.questions, context);
   }
 
   /**
@@ -107,7 +107,7 @@ export class TableOrders {
       eventId: event.reference,
       status: money.status,
       currency: event.currency,
-      buyer: this.#people.buyer(rows, example),
+      buyer: this.#people.buyer(part, example),
       items,
       attendees: this.#people.attendees(part, isPaid, example),
       feeBreakdown,

@@ -3,6 +3,7 @@ import type { OrderLine } from '../schema.ts';
 import type { LineAttendee } from './order-items.ts';
 import { attendeeFieldsOf, cut, type SourceContext } from './source.ts';
 import type { StagedRow } from './staged-rows.ts';
+import type { CellAnswers, TableQuestions } from './table-questions.ts';
 import type { OrderPart } from './table-units.ts';
 import { isRoundedNumber, rowName, type TableValues } from './table-values.ts';
 
@@ -13,15 +14,17 @@ const maxQrLength = 255;
 /** Reads the buyers and attendees of orders. */
 export class TablePeople {
   readonly #values: TableValues;
+  readonly #questions: TableQuestions;
   readonly #context: SourceContext;
 
-  constructor(values: TableValues, context: SourceContext) {
+  constructor(values: TableValues, questions: TableQuestions, context: SourceContext) {
     this.#values = values;
+    this.#questions = questions;
     this.#context = context;
   }
 
   /** @throws LineError if no row has an e-mail address, and there is no default one */
-  buyer(rows: readonly StagedRow[], example: string): OrderLine['buyer'] {
+  buyer({ rows, event }: OrderPart, example: string): OrderLine['buyer'] {
     const { notes, defaultEmail } = this.#context;
     const values = this.#values;
     let email = values.firstText(rows, 'buyerEmail');
@@ -38,10 +41,13 @@ export class TablePeople {
       this.#fullName(rows, 'buyerName', 'buyerFirstName', 'buyerLastName') ??
       this.#fullName(rows, 'holderName', 'holderFirstName', 'holderLastName');
     const phone = values.firstText(rows, 'buyerPhone');
+    const { answers } = this.#questions.buyer(rows, event);
+    this.#noteAnswers(answers.length, example);
     return {
       email,
       ...(name === null ? {} : { name: cut(name, 300, 'names of buyers', notes, example) }),
       ...(phone === null ? {} : { phone: cut(phone, 50, 'telephone numbers', notes, example) }),
+      ...(answers.length > 0 ? { answers: [...answers] } : {}),
     };
   }
 
@@ -60,28 +66,26 @@ export class TablePeople {
     const { notes } = this.#context;
     const values = this.#values;
     const tickets = units.filter(({ offer }) => offer.kind === 'ticket');
-    const lostAnswers = units.some(({ row, offer }) => offer.kind === 'addon' && Object.keys(row.others).length > 0);
-    if (lostAnswers && tickets.length === 0)
-      notes.left('answers of add-ons without a ticket', 'only tickets have fields here', example);
-    const ticketRows = new Set(units.map(({ row }) => row));
-    const orderFields = rows.filter((row) => !ticketRows.has(row)).map((row) => row.others);
+    const { others: othersOfBuyer } = this.#questions.buyer(rows, event);
+    if (tickets.length === 0 && othersOfBuyer.length > 0)
+      notes.left('cells that are no answers', 'only tickets have fields here', example);
     return tickets.map(({ row, offer, state, index }, position) => {
       const name = index === 0 ? this.#fullName([row], 'holderName', 'holderFirstName', 'holderLastName') : null;
       const email = values.text(row, 'holderEmail');
-      const fields = this.#fields(
-        [
-          ...(index === 0 ? [row.others] : []),
-          // The first attendee has the answers that belong to the whole order.
-          ...(position === 0 ? orderFields : []),
-          ...(index === 0 && email !== null && email !== values.firstText(rows, 'buyerEmail')
-            ? [{ 'E-mail': email }]
-            : []),
-        ],
-        example,
-      );
+      const ofHolder = index === 0 ? this.#questions.holder(row, event) : { answers: [], others: [] };
+      const isOtherEmail = index === 0 && email !== null && email !== values.firstText(rows, 'buyerEmail');
+      const others = [
+        ...ofHolder.others,
+        // The first attendee has what the buyer has answered otherwise.
+        ...(position === 0 ? othersOfBuyer : []),
+        ...(isOtherEmail ? [['E-mail', email] as const] : []),
+      ];
+      const fields = this.#fields(others, example);
+      this.#noteAnswers(ofHolder.answers.length, example);
       const attendee: LineAttendee = {
         ticketTypeId: offer.reference,
         ...(name === null ? {} : { holderName: cut(name, 300, 'names of attendees', notes, example) }),
+        ...(ofHolder.answers.length > 0 ? { answers: [...ofHolder.answers] } : {}),
         ...(fields === null ? {} : { fields }),
       };
       if (!isPaid) return attendee;
@@ -106,12 +110,15 @@ export class TablePeople {
     });
   }
 
-  #fields(sources: readonly Readonly<Record<string, string>>[], example: string): Record<string, string> | null {
+  #noteAnswers(count: number, example: string): void {
+    if (count > 0) this.#context.notes.mapped('other columns', 'questions with their answers', example, count);
+  }
+
+  #fields(others: CellAnswers['others'], example: string): Record<string, string> | null {
     const { notes } = this.#context;
-    const entries = sources.flatMap((source) => Object.entries(source));
-    if (entries.length === 0) return null;
-    notes.mapped('other columns', 'fields of the attendees', example, entries.length);
-    return attendeeFieldsOf(entries, notes, example);
+    if (others.length === 0) return null;
+    notes.mapped('cells that are no answers', 'fields of the attendees', example, others.length);
+    return attendeeFieldsOf(others, notes, example);
   }
 
   /** The content of the QR code of a ticket; null if it is not known. */

@@ -83,6 +83,11 @@ export class TableValues {
     throw lineError(field, `"${text}" in the column "${this.#heading(row, field)}" ${reason}`);
   }
 
+  /** A date in a text, as YYYY-MM-DD; null if it is in no known format, or can be read in two ways. */
+  date(text: string): string | null {
+    return parseWrittenTime(text, 'UTC', this.#conventions.dateOrder)?.slice(0, 10) ?? null;
+  }
+
   /** @throws LineError if the field is neither a word for yes nor for no */
   isYes(row: StagedRow | undefined, field: TableField): boolean {
     const text = this.text(row, field) ?? '';
