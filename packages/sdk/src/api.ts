@@ -10507,8 +10507,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only the event with this `externalId` */
-                externalId?: string;
+                /** @description Only the events with these values of `externalId`. Several values are in repeated parameters; a comma is part of a value */
+                externalId?: string[];
                 /** @description Only the event with this slug */
                 slug?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
@@ -11131,12 +11131,12 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only the order with this `externalId` */
-                externalId?: string;
+                /** @description Only the orders with these values of `externalId`. Several values are in repeated parameters; a comma is part of a value */
+                externalId?: string[];
                 /** @description Only orders in these states. Several values are separated by commas or in repeated parameters */
                 status?: ("pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired")[];
-                /** @description Only orders for this event */
-                eventId?: string;
+                /** @description Only orders for these events. Several values are separated by commas or in repeated parameters */
+                eventId?: string[];
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
                 /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `email`, `externalId` or `q` */
@@ -11262,10 +11262,10 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only rows of this order; upper and lower case do not matter */
-                orderNumber?: string;
-                /** @description Only refunds for this event */
-                eventId?: string;
+                /** @description Only rows of these orders; upper and lower case do not matter. Several values are separated by commas or in repeated parameters */
+                orderNumber?: string[];
+                /** @description Only refunds for these events. Several values are separated by commas or in repeated parameters */
+                eventId?: string[];
                 /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
                 createdSince?: string;
                 /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
@@ -11423,8 +11423,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only rows of this order; upper and lower case do not matter */
-                orderNumber?: string;
+                /** @description Only rows of these orders; upper and lower case do not matter. Several values are separated by commas or in repeated parameters */
+                orderNumber?: string[];
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
                 /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Can be combined with `updatedSince` only in a query with `orderNumber` */
@@ -11482,12 +11482,12 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only the ticket with this `externalId` */
-                externalId?: string;
-                /** @description Only tickets for this event */
-                eventId?: string;
-                /** @description Only rows of this order; upper and lower case do not matter */
-                orderNumber?: string;
+                /** @description Only the tickets with these values of `externalId`. Several values are in repeated parameters; a comma is part of a value */
+                externalId?: string[];
+                /** @description Only tickets for these events. Several values are separated by commas or in repeated parameters */
+                eventId?: string[];
+                /** @description Only rows of these orders; upper and lower case do not matter. Several values are separated by commas or in repeated parameters */
+                orderNumber?: string[];
                 /** @description Only tickets with these statuses. Several values are separated by commas or in repeated parameters */
                 status?: ("valid" | "used" | "void")[];
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
@@ -11609,10 +11609,10 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only attendees of this event */
-                eventId?: string;
-                /** @description Only attendees with a ticket of this type */
-                ticketTypeId?: string;
+                /** @description Only attendees of these events. Several values are separated by commas or in repeated parameters */
+                eventId?: string[];
+                /** @description Only attendees with a ticket of these types. Several values are separated by commas or in repeated parameters */
+                ticketTypeId?: string[];
                 /** @description Only attendees whose ticket has one of these statuses. Several values are separated by commas or in repeated parameters */
                 status?: ("valid" | "used" | "void")[];
                 /** @description Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address */
@@ -11702,14 +11702,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Only entitlements bought with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Each search is written to the audit log */
                 email?: string;
-                /** @description Only entitlements for this event */
-                eventId?: string;
-                /** @description Only entitlements for add-ons of this type */
-                type?: string;
+                /** @description Only entitlements for these events. Several values are separated by commas or in repeated parameters */
+                eventId?: string[];
+                /** @description Only entitlements for add-ons of these types. Several values are separated by commas or in repeated parameters */
+                type?: string[];
                 /** @description `true`: only entitlements without remaining units; `false`: only entitlements with remaining units */
                 consumed?: boolean;
-                /** @description Only rows of this order; upper and lower case do not matter */
-                orderNumber?: string;
+                /** @description Only rows of these orders; upper and lower case do not matter. Several values are separated by commas or in repeated parameters */
+                orderNumber?: string[];
                 /** @description Only entitlements of the order that has a ticket with this QR content */
                 qrValue?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
@@ -11825,8 +11825,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only consumptions of this entitlement */
-                entitlementId?: string;
+                /** @description Only consumptions of these entitlements. Several values are separated by commas or in repeated parameters */
+                entitlementId?: string[];
                 /** @description Only the consumption with this `ref` */
                 ref?: string;
             };
@@ -11880,8 +11880,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only the settlement of this event */
-                eventId?: string;
+                /** @description Only the settlements of these events. Several values are separated by commas or in repeated parameters */
+                eventId?: string[];
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
             };
@@ -12240,12 +12240,12 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only deliveries to this endpoint */
-                endpointId?: string;
-                /** @description `pending`: there will be an attempt; `failed`: no attempt succeeded; `cancelled`: the endpoint was disabled before it succeeded */
-                status?: "pending" | "succeeded" | "failed" | "cancelled";
-                /** @description Only events of this type */
-                type?: string;
+                /** @description Only deliveries to these endpoints. Several values are separated by commas or in repeated parameters */
+                endpointId?: string[];
+                /** @description Only deliveries with these statuses. Several values are separated by commas or in repeated parameters */
+                status?: ("pending" | "succeeded" | "failed" | "cancelled")[];
+                /** @description Only events of these types. Several values are separated by commas or in repeated parameters */
+                type?: string[];
                 /** @description Only events about this resource: the id of a ticket, an add-on, an event or a settlement, or an order number. An order number also finds the events about the tickets and add-ons of the order */
                 objectId?: string;
                 /** @description Only events at or after this time (RFC 3339) */

@@ -394,10 +394,11 @@ function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The query of a URL, with its question mark. Lists are separated by commas. */
+/** The query of a URL, with its question mark. The parameter of a list is repeated. */
 function queryText(query: object = {}): string {
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const text = new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const entries = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+  const given = entries.filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
   return text && `?${text}`;
 }
 

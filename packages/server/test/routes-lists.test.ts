@@ -61,6 +61,20 @@ for (const deployment of ['baseline', 'extended'] as const) {
         });
       }
 
+      if (deployment === 'extended' && Object.keys(filters).length > 0) {
+        test('has the rows of each of up to ten values of a filter', async () => {
+          for (const [name, value] of Object.entries(filters)) {
+            const [own, other] = [value(suite.own), value(suite.other)];
+            const rows = (await page(`${name}=${own}`)).data;
+            for (const values of [`${other},${own}`, `${own}&${name}=${other}`, `a,b,c,d,e,${own}`]) {
+              expect((await page(`${name}=${values}`)).data).toEqual(rows);
+            }
+            const eleven = Array.from({ length: 11 }, (_, index) => `value-${index}`).join();
+            expectFieldProblem(await suite.call(operation, { query: `${name}=${eleven}` }), name);
+          }
+        });
+      }
+
       test('accepts only limits from 1 to its maximum', async () => {
         expect(documentedLimit(operation)).toBe(limitMax);
         for (const limit of [1, limitMax])

@@ -163,18 +163,18 @@ def _user_agent(client: httpx.Client | httpx.AsyncClient) -> str | None:
     return f"organizer-sdk-python/{__version__}" if is_default else None
 
 
-def _query(query: Mapping[str, Any]) -> dict[str, str]:
-    """The parameters of a URL. Lists are separated by commas."""
+def _query(query: Mapping[str, Any]) -> dict[str, str | list[str]]:
+    """The parameters of a URL. The parameter of a list is repeated."""
     return {to_camel(name): _query_value(value) for name, value in query.items() if value is not None}
 
 
-def _query_value(value: Any) -> str:
+def _query_value(value: Any) -> str | list[str]:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, (list, tuple, set, frozenset)):
-        return ",".join(str(part) for part in value)
+        return [str(part) for part in value]
     return str(value)
 
 

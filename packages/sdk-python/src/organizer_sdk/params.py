@@ -992,8 +992,8 @@ class ListEvents(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    external_id: str
-    """Only the event with this `externalId`"""
+    external_id: str | Sequence[str]
+    """Only the events with these values of `externalId`. Several values are in repeated parameters; a comma is part of a value"""
     slug: str
     """Only the event with this slug"""
     updated_since: datetime | str
@@ -1009,12 +1009,12 @@ class ListOrders(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    external_id: str
-    """Only the order with this `externalId`"""
+    external_id: str | Sequence[str]
+    """Only the orders with these values of `externalId`. Several values are in repeated parameters; a comma is part of a value"""
     status: Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"] | Sequence[Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]]
     """Only orders in these states. Several values are separated by commas or in repeated parameters"""
-    event_id: str
-    """Only orders for this event"""
+    event_id: str | Sequence[str]
+    """Only orders for these events. Several values are separated by commas or in repeated parameters"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
@@ -1041,10 +1041,10 @@ class ListRefunds(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    order_number: str
-    """Only rows of this order; upper and lower case do not matter"""
-    event_id: str
-    """Only refunds for this event"""
+    order_number: str | Sequence[str]
+    """Only rows of these orders; upper and lower case do not matter. Several values are separated by commas or in repeated parameters"""
+    event_id: str | Sequence[str]
+    """Only refunds for these events. Several values are separated by commas or in repeated parameters"""
     created_since: datetime | str
     """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
     created_before: datetime | str
@@ -1056,8 +1056,8 @@ class ListPayments(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    order_number: str
-    """Only rows of this order; upper and lower case do not matter"""
+    order_number: str | Sequence[str]
+    """Only rows of these orders; upper and lower case do not matter. Several values are separated by commas or in repeated parameters"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
@@ -1071,12 +1071,12 @@ class ListTickets(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    external_id: str
-    """Only the ticket with this `externalId`"""
-    event_id: str
-    """Only tickets for this event"""
-    order_number: str
-    """Only rows of this order; upper and lower case do not matter"""
+    external_id: str | Sequence[str]
+    """Only the tickets with these values of `externalId`. Several values are in repeated parameters; a comma is part of a value"""
+    event_id: str | Sequence[str]
+    """Only tickets for these events. Several values are separated by commas or in repeated parameters"""
+    order_number: str | Sequence[str]
+    """Only rows of these orders; upper and lower case do not matter. Several values are separated by commas or in repeated parameters"""
     status: Literal["valid", "used", "void"] | Sequence[Literal["valid", "used", "void"]]
     """Only tickets with these statuses. Several values are separated by commas or in repeated parameters"""
     updated_since: datetime | str
@@ -1092,10 +1092,10 @@ class ListAttendees(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    event_id: str
-    """Only attendees of this event"""
-    ticket_type_id: str
-    """Only attendees with a ticket of this type"""
+    event_id: str | Sequence[str]
+    """Only attendees of these events. Several values are separated by commas or in repeated parameters"""
+    ticket_type_id: str | Sequence[str]
+    """Only attendees with a ticket of these types. Several values are separated by commas or in repeated parameters"""
     status: Literal["valid", "used", "void"] | Sequence[Literal["valid", "used", "void"]]
     """Only attendees whose ticket has one of these statuses. Several values are separated by commas or in repeated parameters"""
     q: str
@@ -1115,14 +1115,14 @@ class ListEntitlements(TypedDict, total=False):
     """The `nextCursor` of the previous page"""
     email: str
     """Only entitlements bought with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Each search is written to the audit log"""
-    event_id: str
-    """Only entitlements for this event"""
-    type: str
-    """Only entitlements for add-ons of this type"""
+    event_id: str | Sequence[str]
+    """Only entitlements for these events. Several values are separated by commas or in repeated parameters"""
+    type: str | Sequence[str]
+    """Only entitlements for add-ons of these types. Several values are separated by commas or in repeated parameters"""
     consumed: bool
     """`true`: only entitlements without remaining units; `false`: only entitlements with remaining units"""
-    order_number: str
-    """Only rows of this order; upper and lower case do not matter"""
+    order_number: str | Sequence[str]
+    """Only rows of these orders; upper and lower case do not matter. Several values are separated by commas or in repeated parameters"""
     qr_value: str
     """Only entitlements of the order that has a ticket with this QR content"""
     updated_since: datetime | str
@@ -1138,8 +1138,8 @@ class ListConsumptions(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    entitlement_id: str
-    """Only consumptions of this entitlement"""
+    entitlement_id: str | Sequence[str]
+    """Only consumptions of these entitlements. Several values are separated by commas or in repeated parameters"""
     ref: str
     """Only the consumption with this `ref`"""
 
@@ -1149,8 +1149,8 @@ class ListSettlements(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    event_id: str
-    """Only the settlement of this event"""
+    event_id: str | Sequence[str]
+    """Only the settlements of these events. Several values are separated by commas or in repeated parameters"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
 
@@ -1191,12 +1191,12 @@ class ListWebhookDeliveries(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    endpoint_id: str
-    """Only deliveries to this endpoint"""
-    status: Literal["pending", "succeeded", "failed", "cancelled"]
-    """`pending`: there will be an attempt; `failed`: no attempt succeeded; `cancelled`: the endpoint was disabled before it succeeded"""
-    type: str
-    """Only events of this type"""
+    endpoint_id: str | Sequence[str]
+    """Only deliveries to these endpoints. Several values are separated by commas or in repeated parameters"""
+    status: Literal["pending", "succeeded", "failed", "cancelled"] | Sequence[Literal["pending", "succeeded", "failed", "cancelled"]]
+    """Only deliveries with these statuses. Several values are separated by commas or in repeated parameters"""
+    type: str | Sequence[str]
+    """Only events of these types. Several values are separated by commas or in repeated parameters"""
     object_id: str
     """Only events about this resource: the id of a ticket, an add-on, an event or a settlement, or an order number. An order number also finds the events about the tickets and add-ons of the order"""
     created_since: datetime | str

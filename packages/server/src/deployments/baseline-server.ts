@@ -59,7 +59,7 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
         eventRoutes({ addons: false }),
         orderRoutes({ personalData: false }),
         ticketRoutes({ several: false }),
-        settlementRoutes,
+        settlementRoutes({ several: false }),
       ];
       return {
         planes: [organizerPlane({ features, authenticator, limits })],

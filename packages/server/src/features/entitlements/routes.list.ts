@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailForm } from '#shared/email-form';
 import type { JsonBody } from '../../platform/database/dialect.ts';
-import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
+import { parseTimeFilters, toStoredOrderNumbers } from '../../platform/http/parameters.ts';
 import type { OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { countSearch } from '../../platform/http/rate-limit.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
@@ -60,7 +60,7 @@ export function registerEntitlementList(
         ...otherFilters,
         email: query.email && emailForm(query.email),
         consumed: consumed === undefined ? undefined : Number(consumed),
-        orderNumber: toStoredOrderNumber(query.orderNumber),
+        orderNumber: toStoredOrderNumbers(query.orderNumber),
         ...parseTimeFilters(query),
       };
       const find = () => listEntitlements(db, scopeOf(request).organizerId, filters, secrets.cursorKey);

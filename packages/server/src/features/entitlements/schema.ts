@@ -1,13 +1,13 @@
 import {
+  anyOfIds,
+  anyOfOrderNumbers,
   count,
   emailFilter,
   id,
-  idFilter,
   listQuery,
   nullable,
   object,
   orderNumber,
-  orderNumberFilter,
   page,
   type Static,
   Type,
@@ -58,21 +58,14 @@ export const entitlementListQuery = listQuery(maxEntitlementsPerPage, {
   email: emailFilter(
     'Only entitlements bought with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Each search is written to the audit log',
   ),
-  eventId: idFilter('Only entitlements for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
-  type: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'Only entitlements for add-ons of this type',
-      examples: ['drink'],
-    }),
-  ),
+  eventId: anyOfIds('Only entitlements for these events', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  type: anyOfIds('Only entitlements for add-ons of these types', 'drink', 5),
   consumed: Type.Optional(
     Type.Boolean({
       description: '`true`: only entitlements without remaining units; `false`: only entitlements with remaining units',
     }),
   ),
-  orderNumber: orderNumberFilter,
+  orderNumber: anyOfOrderNumbers,
   qrValue: Type.Optional(
     Type.String({
       minLength: 1,
@@ -126,7 +119,7 @@ export const consumption = object(
 export const consumptionPage = page('ConsumptionPage', consumption, maxEntitlementsPerPage);
 
 export const consumptionListQuery = listQuery(maxEntitlementsPerPage, {
-  entitlementId: idFilter('Only consumptions of this entitlement', 'ent_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  entitlementId: anyOfIds('Only consumptions of these entitlements', 'ent_01kamz0g5ve4q8v5x2c4g6t0yd'),
   ref: Type.Optional(Type.String({ ...ref, description: 'Only the consumption with this `ref`' })),
 });
 

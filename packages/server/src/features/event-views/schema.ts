@@ -1,5 +1,5 @@
 import { languages } from '#messages/languages';
-import { externalFields, externalIdFilter } from '../../platform/http/external-schema.ts';
+import { anyOfExternalIds, externalFields } from '../../platform/http/external-schema.ts';
 import { langParameter } from '../../platform/http/language.ts';
 import {
   count,
@@ -416,7 +416,7 @@ export const translatedEventListQuery = listQuery(maxEventsPerPage, { ...langPar
 
 /** The query of a list of events in the extended deployment. */
 export const filteredEventListQuery = listQuery(maxEventsPerPage, {
-  externalId: externalIdFilter('Only the event with this `externalId`'),
+  externalId: anyOfExternalIds('Only the events with these values of `externalId`'),
   slug: Type.Optional(Type.String({ ...eventFields.slug, minLength: 1, description: 'Only the event with this slug' })),
   ...timeFilters('createdAt', '`externalId` or `slug`'),
 });

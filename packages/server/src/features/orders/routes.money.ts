@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/index.ts';
 import { requiredIdempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
-import { parseTime, parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
+import { parseTime, parseTimeFilters, toStoredOrderNumbers } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
@@ -43,7 +43,7 @@ function registerReads(app: PlaneApp, { db, secrets, scopeOf }: OrganizerService
     },
     async (request, reply) => {
       const { query } = request;
-      const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
+      const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumbers(query.orderNumber) };
       return sendJson(reply, await listRefunds(db, scopeOf(request).organizerId, filters, secrets.cursorKey));
     },
   );

@@ -1,14 +1,14 @@
 import {
+  anyOfIds,
+  anyOfOrderNumbers,
   currency,
   id,
-  idFilter,
   listQuery,
   money,
   nullable,
   object,
   oneOf,
   orderNumber,
-  orderNumberFilter,
   page,
   Type,
   text,
@@ -105,8 +105,8 @@ export const refundPage = page('RefundPage', refund, maxRefundsPerPage);
 const { createdSince, createdBefore } = timeFilters('createdAt');
 
 export const refundListQuery = listQuery(maxRefundsPerPage, {
-  orderNumber: orderNumberFilter,
-  eventId: idFilter('Only refunds for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  orderNumber: anyOfOrderNumbers,
+  eventId: anyOfIds('Only refunds for these events', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   createdSince,
   createdBefore,
 });

@@ -1,6 +1,7 @@
-import { externalFields, externalIdFilter } from '../../platform/http/external-schema.ts';
+import { anyOfExternalIds, externalFields, externalIdFilter } from '../../platform/http/external-schema.ts';
 import {
   anyOf,
+  anyOfIds,
   count,
   currency,
   emailFilter,
@@ -285,7 +286,9 @@ const filters = {
 
 const queryWithPersonalData = listQuery(maxOrdersPerPage, {
   ...filters,
+  externalId: anyOfExternalIds('Only the orders with these values of `externalId`'),
   status: anyOf(orderStatuses, 'Only orders in these states'),
+  eventId: anyOfIds('Only orders for these events', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   ...timeFilters('createdAt', '`email`, `externalId` or `q`'),
   paidSince: timeFilter(
     'Only orders that were paid at or after this time (RFC 3339), oldest payment first. Can be combined with `status` and with other ' +
@@ -306,7 +309,7 @@ const queryWithPersonalData = listQuery(maxOrdersPerPage, {
 export function orderListQuery(include: { personalData: boolean }): typeof queryWithPersonalData {
   if (include.personalData) return queryWithPersonalData;
   const names = expansions.filter((name) => name !== 'buyer');
-  // The handler accepts every query that is valid for this schema: one status is a list of one.
+  // The handler accepts every query that is valid for this schema: one value is a list of one.
   return listQuery(maxOrdersPerPage, { ...filters, expand: expand(names) }) as unknown as typeof queryWithPersonalData;
 }
 

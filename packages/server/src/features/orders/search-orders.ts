@@ -51,7 +51,9 @@ async function findByWords(
   { fields, limit }: OrderResult,
 ): Promise<string[]> {
   const { fromEachOf, isOneOf, object } = dialectOf(db);
-  const search = { organizerId, eventId: eventId === undefined ? null : String(eventId), limit: maxCandidates };
+  const textsOf = (value: NonNullable<typeof status>) => [value].flat().map(String);
+  const eventIds = eventId === undefined ? [] : textsOf(eventId);
+  const search = { organizerId, eventId: eventIds.length === 1 ? eventIds[0]! : null, limit: maxCandidates };
   const candidates = selectFoundOrders(db, query, search);
   // Planners do not analyze `(…) is true` and casts. So the orders are found by their numbers and not by the index of a filter.
   const filter = <V>(value: V | undefined, condition: (given: V) => RawBuilder<unknown>) =>
@@ -59,10 +61,10 @@ async function findByWords(
   const isNumbered = sql`t.organizer_id = ${organizerId} and t.order_number = few.order_number`;
   const conditions = [
     isNumbered,
-    ...filter(status, (values) => isOneOf(sql.ref('t.status'), [values].flat().map(String))),
-    ...filter(eventId, (value) => orderFilters.eventId(sql`${value}`)),
+    ...filter(status, (values) => isOneOf(sql.ref('t.status'), textsOf(values))),
+    ...filter(eventId, (values) => isOneOf(sql.ref('t.event_id'), textsOf(values))),
     ...filter(method, (value) => sql`t.payment_method = ${value}`),
-    ...filter(externalId, (value) => orderFilters.externalId(sql`${value}`)),
+    ...filter(externalId, (values) => isOneOf(sql.ref('t.external_id'), textsOf(values))),
     ...filter(email, (value) => orderFilters.email(sql`${value}`)),
     ...filter(times.updatedSince, (time) => sql`t.updated_at >= ${time}`),
     ...filter(times.paidSince, (time) => sql`t.paid_at >= ${time}`),

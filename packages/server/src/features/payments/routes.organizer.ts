@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors/index.ts';
-import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
+import { parseTimeFilters, toStoredOrderNumbers } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
@@ -28,7 +28,7 @@ export const paymentRoutes: Feature<OrganizerServices> = (app, { db, secrets, sc
     },
     async (request, reply) => {
       const { query } = request;
-      const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
+      const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumbers(query.orderNumber) };
       return sendJson(reply, await listPayments(db, scopeOf(request).organizerId, filters, secrets.cursorKey));
     },
   );

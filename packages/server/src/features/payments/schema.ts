@@ -1,4 +1,5 @@
 import {
+  anyOfOrderNumbers,
   currency,
   id,
   listQuery,
@@ -7,7 +8,6 @@ import {
   object,
   oneOf,
   orderNumber,
-  orderNumberFilter,
   page,
   text,
   time,
@@ -57,6 +57,6 @@ export const receivedPayment = object(
 export const paymentPage = page('PaymentPage', payment, maxPaymentsPerPage);
 
 export const paymentListQuery = listQuery(maxPaymentsPerPage, {
-  orderNumber: orderNumberFilter,
+  orderNumber: anyOfOrderNumbers,
   ...timeFilters('createdAt', '`orderNumber`'),
 });

@@ -1,4 +1,5 @@
 import {
+  anyOfIds,
   count,
   currency,
   id,
@@ -74,7 +75,17 @@ export const settlement = object(
 
 export const settlementPage = page('SettlementPage', settlement, maxSettlementsPerPage);
 
-export const settlementListQuery = listQuery(maxSettlementsPerPage, {
-  eventId: idFilter('Only the settlement of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+const queryOfSeveral = listQuery(maxSettlementsPerPage, {
+  eventId: anyOfIds('Only the settlements of these events', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   updatedSince,
 });
+
+/** The query parameters of the list. Without `several`, a filter has one value. */
+export function settlementListQuery(filters: { several: boolean }): typeof queryOfSeveral {
+  if (filters.several) return queryOfSeveral;
+  // The handler accepts one value too.
+  return listQuery(maxSettlementsPerPage, {
+    eventId: idFilter('Only the settlement of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+    updatedSince,
+  }) as unknown as typeof queryOfSeveral;
+}

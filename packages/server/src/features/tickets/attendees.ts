@@ -49,8 +49,8 @@ export const listAttendees = defineList('attendees', {
 });
 
 interface AttendeeFilters extends ListTimes {
-  readonly eventId?: string | undefined;
-  readonly ticketTypeId?: string | undefined;
+  readonly eventId?: readonly string[] | undefined;
+  readonly ticketTypeId?: readonly string[] | undefined;
   readonly status?: readonly string[] | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -70,13 +70,14 @@ export async function searchAttendees(
   { eventId, ticketTypeId, status, updatedSince, createdSince, createdBefore, limit, cursor }: AttendeeFilters,
 ): Promise<string> {
   if (cursor !== undefined) throw invalidCursor();
-  const found = await findTicketIds(db, organizerId, eventId ?? null, text, maxCandidates);
+  const found = await findTicketIds(db, organizerId, eventId?.length === 1 ? eventId[0]! : null, text, maxCandidates);
   const { object, isOneOf } = dialectOf(db);
   const id = sql`${organizerId}`;
   const conditions = [
     sql`t.organizer_id = ${organizerId} and ${isOneOf(sql.ref('t.id'), found)}`,
     // Planners do not analyze `(…) is true`. So the tickets are found by their ids.
-    ...(ticketTypeId === undefined ? [] : [sql`(t.ticket_type_id = ${ticketTypeId}) is true`]),
+    ...(eventId === undefined ? [] : [sql`(${isOneOf(sql.ref('t.event_id'), eventId)}) is true`]),
+    ...(ticketTypeId === undefined ? [] : [sql`(${isOneOf(sql.ref('t.ticket_type_id'), ticketTypeId)}) is true`]),
     ...(status === undefined ? [] : [sql`(${isOneOf(sql.ref('t.status'), status)}) is true`]),
     ...(updatedSince === undefined ? [] : [sql`(t.updated_at >= ${updatedSince}) is true`]),
     ...(createdSince === undefined ? [] : [sql`(t.issued_at >= ${createdSince}) is true`]),

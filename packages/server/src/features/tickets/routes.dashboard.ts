@@ -1,4 +1,4 @@
-import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
+import { parseTimeFilters, toStoredOrderNumbers } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
@@ -33,7 +33,7 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services)
     async (request, reply) => {
       const scope = scopeOf(request);
       const { holders = false, ...query } = request.query;
-      const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
+      const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumbers(query.orderNumber) };
       if (!holders) return sendJson(reply, await listTickets(db, scope.organizerId, filters, secrets.cursorKey));
       const page = await listTicketsWithHolders(db, scope.organizerId, filters, secrets.cursorKey);
       const read = { fields: holderFields };

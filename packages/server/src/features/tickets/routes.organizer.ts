@@ -1,4 +1,4 @@
-import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
+import { parseTimeFilters, toStoredOrderNumbers } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson, sendVersioned } from '../../platform/http/send-json.ts';
@@ -28,7 +28,11 @@ export function ticketRoutes(filters: { several: boolean }): Feature<OrganizerSe
       },
       async (request, reply) => {
         const { query } = request;
-        const selection = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
+        const selection = {
+          ...query,
+          ...parseTimeFilters(query),
+          orderNumber: toStoredOrderNumbers(query.orderNumber),
+        };
         return sendJson(reply, await listTickets(db, scopeOf(request).organizerId, selection, secrets.cursorKey));
       },
     );

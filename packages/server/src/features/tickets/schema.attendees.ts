@@ -1,8 +1,8 @@
 import {
   anyOf,
+  anyOfIds,
   count,
   id,
-  idFilter,
   listQuery,
   nullable,
   object,
@@ -61,8 +61,8 @@ const attendee = object(
 export const attendeePage = page('AttendeePage', attendee, maxAttendeesPerPage);
 
 export const attendeeListQuery = listQuery(maxAttendeesPerPage, {
-  eventId: idFilter('Only attendees of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
-  ticketTypeId: idFilter('Only attendees with a ticket of this type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  eventId: anyOfIds('Only attendees of these events', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  ticketTypeId: anyOfIds('Only attendees with a ticket of these types', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
   status: anyOf(ticketStatuses, 'Only attendees whose ticket has one of these statuses'),
   q: searchFilter(
     'Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address',

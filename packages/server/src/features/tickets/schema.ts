@@ -1,6 +1,8 @@
-import { externalFields, externalIdFilter } from '../../platform/http/external-schema.ts';
+import { anyOfExternalIds, externalFields, externalIdFilter } from '../../platform/http/external-schema.ts';
 import {
   anyOf,
+  anyOfIds,
+  anyOfOrderNumbers,
   file,
   id,
   idFilter,
@@ -178,13 +180,18 @@ const ticketFilters = {
   ...timeFilters('issuedAt', '`orderNumber` or `externalId`'),
 };
 
-const severalStatuses = { status: anyOf(ticketStatuses, 'Only tickets with these statuses') };
-const queryOfSeveral = listQuery(maxTicketsPerPage, { ...ticketFilters, ...severalStatuses });
+const queryOfSeveral = listQuery(maxTicketsPerPage, {
+  ...ticketFilters,
+  externalId: anyOfExternalIds('Only the tickets with these values of `externalId`'),
+  eventId: anyOfIds('Only tickets for these events', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  orderNumber: anyOfOrderNumbers,
+  status: anyOf(ticketStatuses, 'Only tickets with these statuses'),
+});
 
-/** The query parameters of the list. Without `several`, there is one status. */
+/** The query parameters of the list. Without `several`, a filter has one value. */
 export function ticketListQuery(filters: { several: boolean }): typeof queryOfSeveral {
   if (filters.several) return queryOfSeveral;
-  // The handler accepts one status too.
+  // The handler accepts one value too.
   return listQuery(maxTicketsPerPage, ticketFilters) as unknown as typeof queryOfSeveral;
 }
 

@@ -19,9 +19,9 @@ const maxSearched = 1_000;
 const listName = 'webhook-deliveries';
 
 export interface DeliveryFilters {
-  readonly endpointId?: string | undefined;
-  readonly type?: string | undefined;
-  readonly status?: DeliveryView['status'] | undefined;
+  readonly endpointId?: readonly string[] | undefined;
+  readonly type?: readonly string[] | undefined;
+  readonly status?: readonly DeliveryView['status'][] | undefined;
   /** The id of the resource in the payload, or an order number. */
   readonly objectId?: string | undefined;
   /** Deliveries of events at or after this time. */
@@ -56,9 +56,12 @@ interface SearchParams {
   readonly eventId?: string | undefined;
   readonly objectId?: string | undefined;
   readonly orderNumber?: string | undefined;
+  readonly statuses?: unknown;
+  /** Of one type or endpoint, which an index finds, or of several, which are checked for each row. */
   readonly type?: string | undefined;
-  readonly status?: string | undefined;
+  readonly types?: unknown;
   readonly endpointId?: string | undefined;
+  readonly endpointIds?: unknown;
   /** The ids with which the events of the period begin and end. */
   readonly firstId?: string | undefined;
   readonly endId?: string | undefined;
@@ -111,7 +114,7 @@ export async function listDeliveryPage(
 ): Promise<string> {
   const after = page.cursor === undefined ? null : positionOf(readCursor(page.cursor, listName, 2, cursorKey));
   const source = await chooseSource(db, organizerId, filters);
-  const params = { ...paramsOf(organizerId, filters, source, after), rowCount: page.limit + 1 };
+  const params = { ...paramsOf(db, organizerId, filters, source, after), rowCount: page.limit + 1 };
   const { findPage, findEnd } = statementsOf(source, params);
   const found = (await findPage(db, params)).map(({ json }) => json);
   const rows = found.slice(0, page.limit);
@@ -129,9 +132,9 @@ function pageJson(rows: readonly string[], nextCursor: string | null, searchedBa
   return jsonObject({ data: JsonText.list(rows), hasMore: nextCursor !== null, nextCursor, searchedBackTo });
 }
 
-async function hasEndpoint(db: Db, organizerId: string, endpointId: string | undefined): Promise<boolean> {
+async function hasEndpoint(db: Db, organizerId: string, endpointIds: DeliveryFilters['endpointId']): Promise<boolean> {
   const ids = await listEndpointIds(db, organizerId);
-  return endpointId === undefined ? ids.length > 0 : ids.includes(endpointId);
+  return ids.some((id) => endpointIds === undefined || endpointIds.includes(id));
 }
 
 function positionOf([eventId, endpointId]: readonly string[]): Position {
@@ -142,23 +145,29 @@ function positionOf([eventId, endpointId]: readonly string[]): Position {
 async function chooseSource(db: Db, organizerId: string, filters: DeliveryFilters): Promise<Source> {
   const { objectId, status, type, endpointId } = filters;
   if (objectId !== undefined) return parseOrderNumber(objectId) === null ? 'object' : 'order';
-  if (status === 'failed' || status === 'cancelled') return 'undelivered';
-  if (status === 'pending' && (await areFewPending(db, organizerId, endpointId))) return 'pending';
-  if (type !== undefined) return 'type';
-  return endpointId === undefined ? 'events' : 'endpoint';
+  if (status?.every((each) => each === 'failed' || each === 'cancelled')) return 'undelivered';
+  if (status?.every((each) => each === 'pending') && (await areFewPending(db, organizerId, endpointId)))
+    return 'pending';
+  if (type?.length === 1) return 'type';
+  return endpointId?.length === 1 ? 'endpoint' : 'events';
 }
 
 function paramsOf(
+  db: Db,
   organizerId: string,
   { endpointId, type, status, objectId, sinceMs, beforeMs }: DeliveryFilters,
   source: Source,
   after: Position | null,
 ): Omit<SearchParams, 'rowCount'> {
+  const { listOf } = dialectOf(db);
+  const severalOf = (values: readonly string[] = []) => (values.length > 1 ? listOf(values) : undefined);
   return {
     organizerId,
-    endpointId,
-    type,
-    status,
+    endpointId: endpointId?.length === 1 ? endpointId[0] : undefined,
+    endpointIds: severalOf(endpointId),
+    type: type?.length === 1 ? type[0] : undefined,
+    types: severalOf(type),
+    statuses: status && listOf(status),
     objectId: source === 'object' ? objectId : undefined,
     orderNumber: source === 'order' ? parseOrderNumber(objectId!)! : undefined,
     // Ids begin with their time.
@@ -170,9 +179,13 @@ function paramsOf(
 }
 
 /** Whether all pending deliveries can be read and sorted. The index of pending deliveries is not sorted by event. */
-async function areFewPending(db: Db, organizerId: string, endpointId: string | undefined): Promise<boolean> {
+async function areFewPending(
+  db: Db,
+  organizerId: string,
+  endpointIds: DeliveryFilters['endpointId'],
+): Promise<boolean> {
   const ids = await listEndpointIds(db, organizerId);
-  const searched = ids.filter((id) => id === (endpointId ?? id));
+  const searched = ids.filter((id) => endpointIds === undefined || endpointIds.includes(id));
   const queues = await Promise.all(searched.map((id) => readQueue(db, organizerId, id)));
   return queues.every(({ hasMore }) => !hasMore) && sum(queues.map(({ pending }) => pending)) <= maxSearched;
 }
@@ -213,15 +226,16 @@ function searchedRows(db: Db, { source, has }: Shape, param: SearchParam): RawBu
     case 'events':
       return events(sql``);
     case 'endpoint':
-      return deliveries(ofEndpoint(has, param));
+      return deliveries(ofEndpoint(db, has, param));
     case 'undelivered':
-      return deliveries(sql`and d.status in ('failed', 'cancelled') ${ofEndpoint(has, param)}`);
+      return deliveries(sql`and d.status in ('failed', 'cancelled') ${ofEndpoint(db, has, param)}`);
     case 'pending':
-      return deliveries(sql`and d.status = 'pending' and ${isOfOrganizer(db, param)} ${ofEndpoint(has, param)}`);
+      return deliveries(sql`and d.status = 'pending' and ${isOfOrganizer(db, param)} ${ofEndpoint(db, has, param)}`);
   }
 }
 
-function ofEndpoint(has: Shape['has'], param: SearchParam): RawBuilder<unknown> {
+function ofEndpoint(db: Db, has: Shape['has'], param: SearchParam): RawBuilder<unknown> {
+  if (has.has('endpointIds')) return sql`and ${dialectOf(db).isInList(sql`d.endpoint_id`, param('endpointIds'))}`;
   return has.has('endpointId') ? sql`and d.endpoint_id = ${param('endpointId')}` : sql``;
 }
 
@@ -255,18 +269,21 @@ function pageStatement(shape: Shape): Statements['findPage'] {
     const areDeliveries = ['endpoint', 'undelivered', 'pending'].includes(source);
     const endpoint = areDeliveries ? sql`d.endpoint_id = searched.endpoint_id` : isOfOrganizer(db, param);
     // Planners do not analyze `(…) is true`. SQLite would otherwise plan the statement again for each value.
-    const ofStatus = has.has('status') ? sql`and (d.status = ${param('status')}) is true` : sql``;
-    const ofType = has.has('type')
-      ? sql`and exists (select e.id from webhook_events as e
-          where e.organizer_id = ${organizerId} and e.id = d.event_id and e.type = ${param('type')})`
-      : sql``;
+    const { isInList } = dialectOf(db);
+    const ofStatus = has.has('statuses') ? sql`and (${isInList(sql`d.status`, param('statuses'))}) is true` : sql``;
+    const isOfType = has.has('types') ? isInList(sql`e.type`, param('types')) : sql`e.type = ${param('type')}`;
+    const ofType =
+      has.has('type') || has.has('types')
+        ? sql`and exists (select e.id from webhook_events as e
+          where e.organizer_id = ${organizerId} and e.id = d.event_id and ${isOfType})`
+        : sql``;
     const newestFirst = sql`order by d.event_id desc, d.endpoint_id desc`;
     return sql`
       with searched as materialized (${searchedRows(db, shape, param)}),
       found as materialized (
         select d.event_id, d.endpoint_id from searched cross join webhook_deliveries as d
         where d.organizer_id = ${organizerId} and ${endpoint} and d.event_id = searched.event_id ${isAfter(has, param)}
-          ${ofEndpoint(has, param)} ${ofStatus} ${ofType}
+          ${ofEndpoint(db, has, param)} ${ofStatus} ${ofType}
         ${newestFirst} limit cast(${param('rowCount')} as integer))
       select cast(${rowJson(db)} as text) as json
       from found cross join webhook_deliveries as d cross join webhook_events as e

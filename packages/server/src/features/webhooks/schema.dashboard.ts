@@ -1,4 +1,6 @@
 import {
+  anyOf,
+  anyOfIds,
   count,
   id,
   idFilter,
@@ -415,7 +417,8 @@ const eventFilters = {
 export const eventQuery = listQuery(maxListed, eventFilters);
 
 export const deliveryQuery = listQuery(maxListed, {
-  endpointId: idFilter('Only deliveries to this endpoint', 'whk_01kamz0g5ve4q8v5x2c4g6t0yd'),
-  status: Type.Optional(deliveryStatus),
+  endpointId: anyOfIds('Only deliveries to these endpoints', 'whk_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  status: anyOf(deliveryStatuses, 'Only deliveries with these statuses'),
   ...eventFilters,
+  type: anyOfIds('Only events of these types', 'order.paid'),
 });

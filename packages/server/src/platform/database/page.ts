@@ -37,6 +37,9 @@ export interface ListTimes {
   readonly createdBefore?: string | undefined;
 }
 
+/** The numbers of values for which there are statements. The other values of a filter are null, which finds no row. */
+const valueCounts = [1, 2, 3, 5, 10];
+
 const timeFilterNames = Object.keys(timeFilters) as TimeFilter[];
 
 /**
@@ -61,9 +64,10 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
     for (const filter of filterNames) {
       const value: FilterValue | undefined = query[filter];
       if (value === undefined) continue;
-      const values = Array.isArray(value) ? value : [value];
-      for (const [i, each] of values.entries()) params[`${filter}${i}`] = each;
-      usedFilters.set(filter, values.length);
+      const values = [value].flat();
+      const count = valueCounts.find((each) => each >= values.length) ?? values.length;
+      for (let i = 0; i < count; i += 1) params[`${filter}${i}`] = values[i] ?? null;
+      usedFilters.set(filter, count);
     }
     const plan = planOf(spec, sorting, usedFilters);
     const otherTimes = timeFilterNames.filter(

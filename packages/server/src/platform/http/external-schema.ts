@@ -1,5 +1,5 @@
 import { metadataKeyLengthMax, metadataKeysMax } from '../external-fields.ts';
-import { nullable, Type } from './schema.ts';
+import { filterValuesMax, nullable, Type, withCommas } from './schema.ts';
 
 export const externalIdField = Type.String({
   description: 'Id of the object in your system, unique among your objects of its kind. Once it is set, it stays',
@@ -38,6 +38,19 @@ export const externalPatch = {
   externalId: Type.Optional(externalIdField),
   metadata: Type.Optional(nullable(metadataPatch)),
 };
+
+/** The query parameter that finds the objects with these `externalId`s. A comma can be part of an `externalId`. */
+export function anyOfExternalIds(description: string) {
+  return Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+      minItems: 1,
+      maxItems: filterValuesMax,
+      description: `${description}. Several values are in repeated parameters; a comma is part of a value`,
+      examples: [['spring-2027']],
+      [withCommas]: true,
+    }),
+  );
+}
 
 /** The query parameter that finds the object with an `externalId`. */
 export function externalIdFilter(description: string) {

@@ -41,7 +41,7 @@ export function parseTime(name: string, text: string, part: 'query' | 'body'): s
   throw new ApiError('invalid_fields', { part }, { fields: [fieldError(name, 'not_a_time', {})] });
 }
 
-/** Converts an order number in a filter to the stored format. Other text is returned unchanged, and matches no order. */
-export function toStoredOrderNumber(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : (parseOrderNumber(text) ?? text);
+/** Converts the order numbers in a filter to the stored format. Other text is returned unchanged, and matches no order. */
+export function toStoredOrderNumbers(texts: string | readonly string[] | undefined): string[] | undefined {
+  return texts === undefined ? undefined : [texts].flat().map((text) => parseOrderNumber(text) ?? text);
 }

@@ -52,6 +52,25 @@ export function idFilter(description: string, example: string) {
   return Type.Optional(Type.String({ description, minLength: 1, maxLength: 100, examples: [example] }));
 }
 
+/**
+ * The maximum number of values of a filter. The database reads an index range for each combination of values, so a list with two such
+ * filters allows fewer.
+ */
+export const filterValuesMax = 10;
+const severalValues = 'Several values are separated by commas or in repeated parameters';
+
+/** Ids, or other texts, as a filter. Any text is valid, because text that matches no row is no error. */
+export function anyOfIds(description: string, example: string, maxItems = filterValuesMax) {
+  return Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      minItems: 1,
+      maxItems,
+      description: `${description}. ${severalValues}`,
+      examples: [[example]],
+    }),
+  );
+}
+
 export function time(description: string) {
   return Type.String({ format: 'date-time', maxLength: 40, description, examples: ['2026-11-20T09:00:00.000Z'] });
 }
@@ -120,13 +139,16 @@ export function listQuery<P extends Record<string, TSchema>>(maxLimit: number, f
   });
 }
 
+/** The field of the schema of a list in a query that says that its values are only in repeated parameters. */
+export const withCommas = 'x-values-with-commas';
+
 /** A filter with several values. They are separated by commas, or the parameter is repeated (`validate.ts`). */
 export function anyOf<T extends string>(values: readonly T[], description: string) {
   return Type.Optional(
     Type.Array(oneOf(values), {
       minItems: 1,
       maxItems: values.length,
-      description: `${description}. Several values are separated by commas or in repeated parameters`,
+      description: `${description}. ${severalValues}`,
       examples: [[values[0]]],
     }),
   );
@@ -179,6 +201,10 @@ export function searchFilter(description: string) {
 
 /** An order number as a filter. Any text is valid, because text that is not an order number matches no row. */
 export const orderNumberFilter = idFilter('Only rows of this order; upper and lower case do not matter', '7K3Q9MX2PA');
+export const anyOfOrderNumbers = anyOfIds(
+  'Only rows of these orders; upper and lower case do not matter',
+  '7K3Q9MX2PA',
+);
 
 /** A page of a list; `$id` is its name in the document. */
 export function page<T extends TSchema>($id: string, row: T, maxLimit: number) {

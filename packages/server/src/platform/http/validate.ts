@@ -4,10 +4,12 @@ import { Compile, type Validator } from 'typebox/compile';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../clock.ts';
 import { describeIssues, findUnstorableText } from '../validation.ts';
+import { withCommas } from './schema.ts';
 
 interface Property {
   readonly type?: string;
   readonly default?: unknown;
+  readonly [withCommas]?: boolean;
 }
 
 /** The compiled schemas. Several routes, and all applications of a process, share the schema of a path or a query. */
@@ -57,7 +59,8 @@ function invalidFields(fields: readonly FieldError[], part: string): ApiError {
 function findNulCharacter(values: Record<string, unknown>): FieldError | null {
   for (const path in values) {
     const text = values[path];
-    if (typeof text === 'string' && text.includes('\0')) return fieldError(path, 'invalid_character', {});
+    if ([text].flat().some((part) => typeof part === 'string' && part.includes('\0')))
+      return fieldError(path, 'invalid_character', {});
   }
   return null;
 }
@@ -90,13 +93,13 @@ function explainSpace(field: FieldError, query: unknown): FieldError {
 function readQuery(properties: readonly [string, Property][], query: Record<string, unknown>): Record<string, unknown> {
   if (properties.length === 0) return query;
   const value: Record<string, unknown> = { ...query };
-  for (const [name, { type, default: fallback }] of properties) {
+  for (const [name, { type, default: fallback, [withCommas]: hasCommas }] of properties) {
     const text = value[name];
     if (text === undefined && fallback !== undefined) value[name] = fallback;
     else if (type === 'integer' && typeof text === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(text))
       value[name] = Number(text);
     else if (type === 'array' && text !== undefined)
-      value[name] = [...new Set([text].flat().flatMap((part) => String(part).split(',')))];
+      value[name] = [...new Set([text].flat().flatMap((part) => (hasCommas ? [part] : String(part).split(','))))];
     else if (type === 'boolean' && (text === 'true' || text === 'false')) value[name] = text === 'true';
   }
   return value;
