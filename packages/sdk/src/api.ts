@@ -660,7 +660,7 @@ export interface paths {
         head?: never;
         /**
          * Change the holder, the externalId and the metadata of a ticket
-         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting other changes, send the `ETag` of the last response as `If-Match`. `holderName`, `bib`, `category` and `answers` also need the scope `orders:read:pii`. The response has no personal fields.
+         * @description Absent fields do not change. A key of `metadata` is removed with null, and all keys with null for `metadata`. To avoid overwriting other changes, send the `ETag` of the last response as `If-Match`. `holderName`, `firstName`, `lastName`, `bib`, `category` and `answers` also need the scope `orders:read:pii`. The response has no personal fields.
          *
          *     **Scope:** `orders:write`
          *
@@ -3604,6 +3604,16 @@ export interface components {
              */
             holderName?: string | null;
             /**
+             * @description First name of the attendee, together with `lastName` and in place of `holderName`
+             * @example Ada
+             */
+            firstName?: string | null;
+            /**
+             * @description Last name of the attendee, together with `firstName`
+             * @example Lovelace
+             */
+            lastName?: string | null;
+            /**
              * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
@@ -3910,6 +3920,16 @@ export interface components {
              */
             holderName: string | null;
             /**
+             * @description First name of the holder; null if the name was entered in one field
+             * @example Ada
+             */
+            firstName: string | null;
+            /**
+             * @description Last name of the holder; null if the name was entered in one field
+             * @example Lovelace
+             */
+            lastName: string | null;
+            /**
              * @description Start number or seat number, unique within the event; empty if the ticket has none
              * @example 1042
              */
@@ -4205,6 +4225,11 @@ export interface components {
              * @enum {string}
              */
             defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+            /**
+             * @description How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two
+             * @enum {string}
+             */
+            nameFields: "full" | "firstAndLast";
             addons: components["schemas"]["ChangedAddon"][];
             waitingRoom?: components["schemas"]["WaitingRoom"] | null;
             /**
@@ -4634,6 +4659,11 @@ export interface components {
              * @enum {string}
              */
             defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+            /**
+             * @description How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two. With `firstAndLast`, a name that is required has both parts; by default `full`
+             * @enum {string}
+             */
+            nameFields?: "full" | "firstAndLast";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
             translations?: components["schemas"]["EventTranslationsPatch"] | null;
             /**
@@ -5311,6 +5341,11 @@ export interface components {
              * @enum {string}
              */
             defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+            /**
+             * @description How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two
+             * @enum {string}
+             */
+            nameFields: "full" | "firstAndLast";
             addons: components["schemas"]["Addon"][];
             waitingRoom: components["schemas"]["WaitingRoom"] | null;
             translations?: components["schemas"]["EventTranslations"];
@@ -5500,6 +5535,11 @@ export interface components {
              * @enum {string}
              */
             defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+            /**
+             * @description How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two
+             * @enum {string}
+             */
+            nameFields: "full" | "firstAndLast";
             addons: components["schemas"]["PublicAddon"][];
             /** @description The questions to the buyer and to ticket holders, in their sequence */
             questions: components["schemas"]["PublicQuestion"][];
@@ -5775,6 +5815,16 @@ export interface components {
              */
             holderName: string | null;
             /**
+             * @description First name of the holder; null if the name was entered in one field
+             * @example Ada
+             */
+            firstName: string | null;
+            /**
+             * @description Last name of the holder; null if the name was entered in one field
+             * @example Lovelace
+             */
+            lastName: string | null;
+            /**
              * @description Start number or seat number, unique within the event; empty if the ticket has none
              * @example 1042
              */
@@ -6020,7 +6070,7 @@ export interface components {
              */
             currency?: string;
             buyer: components["schemas"]["NewBuyer"];
-            /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, or if its holder must answer a question */
+            /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, with both parts of the name if the event has `nameFields` `firstAndLast`, or if its holder must answer a question */
             attendees?: components["schemas"]["Attendee"][];
             /**
              * @description `paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires
@@ -6664,7 +6714,7 @@ export interface components {
             items: components["schemas"]["OrderItem"][];
             tickets: components["schemas"]["Ticket"][];
         };
-        /** @description A ticket. The fields `holderName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only imported tickets can have `fields`, and lists have no `answers`. */
+        /** @description A ticket. The fields `holderName`, `firstName`, `lastName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only imported tickets can have `fields`, and lists have no `answers`. */
         OrderTicket: {
             /**
              * @description Id of the ticket
@@ -6733,6 +6783,16 @@ export interface components {
              * @example Ada Lovelace
              */
             holderName?: string | null;
+            /**
+             * @description First name of the holder; null if the name was entered in one field
+             * @example Ada
+             */
+            firstName?: string | null;
+            /**
+             * @description Last name of the holder; null if the name was entered in one field
+             * @example Lovelace
+             */
+            lastName?: string | null;
             /**
              * @description Start number or seat number, unique within the event; empty if the ticket has none
              * @example 1042
@@ -7307,6 +7367,11 @@ export interface components {
              * @enum {string}
              */
             defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+            /**
+             * @description How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two
+             * @enum {string}
+             */
+            nameFields: "full" | "firstAndLast";
             addons: components["schemas"]["PublicAddon"][];
             /** @description The questions to the buyer and to ticket holders, in their sequence */
             questions: components["schemas"]["PublicQuestion"][];
@@ -8258,7 +8323,7 @@ export interface components {
              */
             expectedTotal?: number;
             buyer: components["schemas"]["BuyerDetails"];
-            /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, or if its holder must answer a question */
+            /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, with both parts of the name if the event has `nameFields` `firstAndLast`, or if its holder must answer a question */
             attendees?: components["schemas"]["Attendee"][];
             /**
              * @description Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer
@@ -9153,6 +9218,11 @@ export interface components {
              * @enum {string}
              */
             defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+            /**
+             * @description How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two. With `firstAndLast`, a name that is required has both parts; by default `full`
+             * @enum {string}
+             */
+            nameFields?: "full" | "firstAndLast";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
             translations?: components["schemas"]["EventTranslationsPatch"] | null;
             /**
@@ -9296,10 +9366,20 @@ export interface components {
          */
         UpdateTicket: {
             /**
-             * @description Name of the holder. Needs the scope `orders:read:pii`
+             * @description Name of the holder in one piece: `firstName` and `lastName` become null. Needs the scope `orders:read:pii`
              * @example Ada Lovelace
              */
             holderName?: string | null;
+            /**
+             * @description First name of the holder. If the name of the ticket is not divided, `lastName` is needed, too
+             * @example Ada
+             */
+            firstName?: string;
+            /**
+             * @description Last name of the holder
+             * @example Lovelace
+             */
+            lastName?: string;
             /**
              * @description Number of the holder, unique within the event; empty: none. A number that is given here is fixed: a new assignment of all numbers keeps it. Needs the scope `orders:read:pii`
              * @example 217
@@ -9734,6 +9814,11 @@ export interface components {
              * @enum {string}
              */
             defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+            /**
+             * @description How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two. With `firstAndLast`, a name that is required has both parts; by default `full`
+             * @enum {string}
+             */
+            nameFields?: "full" | "firstAndLast";
             waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
             translations?: components["schemas"]["EventTranslationsPatch"] | null;
             /**

@@ -74,4 +74,6 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0061-2-holder-rules': () => import('./0061-2-holder-rules.ts'),
   '0061-3-age-of-questions': () => import('./0061-3-age-of-questions.ts'),
   '0062-1-personal-data-retention': () => import('./0062-1-personal-data-retention.ts'),
+  '0064-1-name-fields': () => import('./0064-1-name-fields.ts'),
+  '0064-2-first-names': () => import('./0064-2-first-names.ts'),
 };

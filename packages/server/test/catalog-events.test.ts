@@ -53,6 +53,7 @@ describeOnBoth('catalog writes', (kind) => {
         posterUrl: null,
         currency: 'EUR',
         defaultLanguage: 'en',
+        nameFields: 'full',
         ticketTypes: [],
         addons: [],
         waitingRoom: null,

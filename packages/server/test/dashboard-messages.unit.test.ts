@@ -145,6 +145,7 @@ test('the dashboard has a label for each field that the audit log names', () => 
     ...external,
     ...{ name: null, slug: null, description: null, status: 'draft', startsAt: null, endsAt: null, timezone: null },
     ...{ venue: null, posterUrl: null, currency: null, defaultLanguage: null, waitingRoom: null, answersUntil: null },
+    nameFields: null,
   };
   const ticketType: Required<TicketTypeInput> = {
     ...external,

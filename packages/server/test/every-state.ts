@@ -33,6 +33,7 @@ const catalog: ImportLine[] = [
     posterUrl: 'https://images.example.com/poster.jpg',
     currency: 'JPY',
     defaultLanguage: 'pl',
+    nameFields: 'firstAndLast',
     waitingRoom: { admitPerMinute: 200 },
   },
   {
@@ -88,7 +89,7 @@ const orders: ImportLine[] = [
     discount: 500,
     attendees: [
       { ticketTypeId: 'limited', status: 'used', usedAt: '2026-11-01T08:00:00Z', holderName: 'Ada', bib: 'A1' },
-      { ticketTypeId: 'limited', holderName: 'Bo', category: 'W40' },
+      { ticketTypeId: 'limited', firstName: 'Bo', lastName: 'Li', category: 'W40' },
     ],
   }),
   orderLine('free', { eventId: 'full', items: [{ kind: 'ticket', ticketTypeId: 'unlimited', quantity: 3 }] }),

@@ -43,7 +43,8 @@ export async function createPersonalOrders(db: Db, organizer: Organizer): Promis
     };
     const attendees = [0, 1].map(() => ({
       ticketTypeId: 'run-10',
-      holderName: holderValue(),
+      firstName: holderValue(),
+      lastName: holderValue(),
       category: holderValue(),
       ...(isPaid ? { bib: holderValue(), qrValue: holderValue() } : {}),
       ...(role === 'used' ? { status: 'used' as const, usedAt: '2026-11-20T09:00:00Z' } : {}),

@@ -34,7 +34,7 @@ const translations = ['translations'];
 
 export const fieldsOf = {
   page: ['data', 'hasMore', 'nextCursor'],
-  event: { baseline: eventFields, extended: [...eventFields, 'publicSlug', 'defaultLanguage', 'addons'] },
+  event: { baseline: eventFields, extended: [...eventFields, 'publicSlug', 'defaultLanguage', 'nameFields', 'addons'] },
   /** The field of an event of the extended deployment that only buyers and publishable keys can read: others list the questions. */
   publicEvent: ['questions'],
   /** The fields of an event of the extended deployment that only secret keys can read. */
@@ -54,7 +54,9 @@ export const fieldsOf = {
   ticket: [...ticketFields, ...external],
   orderDetailWithPersonalData: [...orderFields, ...external, 'buyer', 'feeBreakdown', 'items', 'tickets'],
   buyer: ['email', 'name', 'phone'],
-  ticketWithPersonalData: [...ticketFields, ...external, 'holderName', 'bib', 'category', 'qrValue'],
+  ticketWithPersonalData: [
+    ...[...ticketFields, ...external, 'holderName', 'firstName', 'lastName', 'bib', 'category', 'qrValue'],
+  ],
   settlement: [
     ...['id', 'eventId', 'eventName', 'currency', 'status', 'ordersPaid', 'ticketsSold', 'gross', 'refunds'],
     ...[

@@ -110,7 +110,9 @@ for (const deployment of ['baseline', 'extended'] as const) {
         return missingNames.map((name) => `${path.replace('/components/schemas/', '')}.${name}`);
       });
       const ofTickets = [
-        ...['bib', 'category', 'fields', 'holderName', 'qrValue'].map((name) => `OrderTicket.${name}`),
+        ...['bib', 'category', 'fields', 'firstName', 'holderName', 'lastName', 'qrValue'].map(
+          (name) => `OrderTicket.${name}`,
+        ),
         ...['bib', 'category', 'holderName'].map((name) => `CheckedInTicket.${name}`),
         ...['bib', 'holderName', 'newBib'].map((name) => `ChangedBib.${name}`),
       ];
@@ -232,7 +234,10 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
 
     test('match orders with personal fields, which orders:read:pii adds without other changes', async () => {
-      const addedFields = { order: ['buyer'], ticket: ['holderName', 'bib', 'category', 'qrValue', 'answers'] };
+      const addedFields = {
+        order: ['buyer'],
+        ticket: ['holderName', 'firstName', 'lastName', 'bib', 'category', 'qrValue', 'answers'],
+      };
       const valueTypes = new Set<unknown>();
       for (const { orderNumber } of await readAll('/api/v1/orders', {}, keys.personal)) {
         const parameters = { orderNumber: orderNumber as string };

@@ -7,7 +7,7 @@ import { defined } from './harness/defined.ts';
 import { expectWebhookBody, WebhookSchemas } from './harness/webhook-schemas.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const personalFields = ['email', 'phone', 'buyer', 'holderName', 'bib', 'qrValue'];
+const personalFields = ['email', 'phone', 'buyer', 'holderName', 'firstName', 'lastName', 'bib', 'qrValue'];
 const typesOf = {
   baseline: eventTypes.filter((type) => !type.startsWith('addon.')),
   extended: [...eventTypes],

@@ -142,6 +142,8 @@ export interface AssignedBibs {
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
   readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
 }
 
@@ -233,6 +235,8 @@ export interface BuyerTicket {
   readonly updatedAt: string;
   readonly usedAt: string | null;
   readonly holderName: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
   readonly bib: string;
   readonly category: string | null;
   readonly qrValue: string;
@@ -321,6 +325,7 @@ export interface ChangedEvent {
   readonly ticketTypes: ReadonlyArray<ChangedTicketType>;
   readonly publicSlug: string | null;
   readonly defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields: "full" | "firstAndLast";
   readonly addons: ReadonlyArray<ChangedAddon>;
   readonly waitingRoom?: WaitingRoom | null;
   readonly answersUntil?: string | null;
@@ -454,6 +459,7 @@ export interface CreateEvent {
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields?: "full" | "firstAndLast";
   readonly waitingRoom?: WaitingRoomFields | null;
   readonly translations?: EventTranslationsPatch | null;
   readonly answersUntil?: string | null;
@@ -660,6 +666,7 @@ export interface Event {
   readonly ticketTypes: ReadonlyArray<TicketType>;
   readonly publicSlug: string | null;
   readonly defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields: "full" | "firstAndLast";
   readonly addons: ReadonlyArray<Addon>;
   readonly waitingRoom: WaitingRoom | null;
   readonly translations?: EventTranslations;
@@ -712,6 +719,7 @@ export interface EventOnSale {
   readonly ticketTypes: ReadonlyArray<PublicTicketType>;
   readonly publicSlug: string | null;
   readonly defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields: "full" | "firstAndLast";
   readonly addons: ReadonlyArray<PublicAddon>;
   readonly questions: ReadonlyArray<PublicQuestion>;
   readonly createdAt: string;
@@ -818,6 +826,8 @@ export interface ListedAttendee {
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly holderName: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
   readonly bib: string;
   readonly category: string | null;
   readonly fields: Readonly<Record<string, string>>;
@@ -1078,6 +1088,8 @@ export interface OrderTicket {
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly holderName?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
   readonly bib?: string;
   readonly category?: string | null;
   readonly qrValue?: string;
@@ -1256,6 +1268,7 @@ export interface PublicEvent {
   readonly ticketTypes: ReadonlyArray<PublicTicketType>;
   readonly publicSlug: string | null;
   readonly defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields: "full" | "firstAndLast";
   readonly addons: ReadonlyArray<PublicAddon>;
   readonly questions: ReadonlyArray<PublicQuestion>;
   readonly createdAt: string;
@@ -1815,6 +1828,7 @@ export interface UpdateEvent {
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields?: "full" | "firstAndLast";
   readonly waitingRoom?: WaitingRoomFields | null;
   readonly translations?: EventTranslationsPatch | null;
   readonly answersUntil?: string | null;
@@ -1850,6 +1864,8 @@ export interface UpdateQuestion {
 
 export interface UpdateTicket {
   readonly holderName?: string | null;
+  readonly firstName?: string;
+  readonly lastName?: string;
   readonly bib?: string;
   readonly category?: string | null;
   readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
@@ -1939,6 +1955,7 @@ export interface UpsertEvent {
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields?: "full" | "firstAndLast";
   readonly waitingRoom?: WaitingRoomFields | null;
   readonly translations?: EventTranslationsPatch | null;
   readonly answersUntil?: string | null;

@@ -190,6 +190,8 @@ export interface AssignedBibs {
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
   readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
 }
 
@@ -331,6 +333,7 @@ export interface ChangedEvent {
   readonly ticketTypes: ReadonlyArray<ChangedTicketType>;
   readonly publicSlug: string | null;
   readonly defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields: "full" | "firstAndLast";
   readonly addons: ReadonlyArray<ChangedAddon>;
   readonly waitingRoom?: WaitingRoom | null;
   readonly answersUntil?: string | null;
@@ -417,6 +420,7 @@ export interface CreateEvent {
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields?: "full" | "firstAndLast";
   readonly waitingRoom?: WaitingRoomFields | null;
   readonly translations?: EventTranslationsPatch | null;
   readonly answersUntil?: string | null;
@@ -641,6 +645,7 @@ export interface Event {
   readonly ticketTypes: ReadonlyArray<TicketType>;
   readonly publicSlug: string | null;
   readonly defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields: "full" | "firstAndLast";
   readonly addons: ReadonlyArray<Addon>;
   readonly waitingRoom: WaitingRoom | null;
   readonly translations?: EventTranslations;
@@ -843,6 +848,8 @@ export type HolderCorrected = Readonly<Record<string, never>>;
 
 export interface HolderCorrection {
   readonly holderName?: string | null;
+  readonly firstName?: string;
+  readonly lastName?: string;
   readonly bib?: string;
   readonly category?: string | null;
   readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
@@ -939,6 +946,8 @@ export interface ListedAttendee {
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly holderName: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
   readonly bib: string;
   readonly category: string | null;
   readonly fields: Readonly<Record<string, string>>;
@@ -1369,6 +1378,8 @@ export interface OrderTicket {
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly holderName?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
   readonly bib?: string;
   readonly category?: string | null;
   readonly qrValue?: string;
@@ -1798,6 +1809,7 @@ export interface PublicEvent {
   readonly ticketTypes: ReadonlyArray<PublicTicketType>;
   readonly publicSlug: string | null;
   readonly defaultLanguage: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields: "full" | "firstAndLast";
   readonly addons: ReadonlyArray<PublicAddon>;
   readonly questions: ReadonlyArray<PublicQuestion>;
   readonly createdAt: string;
@@ -2419,6 +2431,7 @@ export interface UpdateEvent {
   readonly posterUrl?: string | null;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly defaultLanguage?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl";
+  readonly nameFields?: "full" | "firstAndLast";
   readonly waitingRoom?: WaitingRoomFields | null;
   readonly translations?: EventTranslationsPatch | null;
   readonly answersUntil?: string | null;

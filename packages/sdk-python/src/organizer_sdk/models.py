@@ -622,6 +622,10 @@ class BuyerTicket(Model):
     """Time of use"""
     holder_name: str | None = absent
     """Name of the holder"""
+    first_name: str | None = absent
+    """First name of the holder; null if the name was entered in one field"""
+    last_name: str | None = absent
+    """Last name of the holder; null if the name was entered in one field"""
     bib: str = absent
     """Start number or seat number, unique within the event; empty if the ticket has none"""
     category: str | None = absent
@@ -735,6 +739,8 @@ class ChangedEvent(Model):
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     default_language: SkipValidation[Literal["en", "de", "fr", "es", "it", "nl", "pl"]] = absent
     """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these"""
+    name_fields: SkipValidation[Literal["full", "firstAndLast"]] = absent
+    """How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two"""
     addons: list[ChangedAddon] = absent
     waiting_room: WaitingRoom | None = None
     answers_until: datetime | None = None
@@ -1062,6 +1068,8 @@ class Event(Model):
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     default_language: SkipValidation[Literal["en", "de", "fr", "es", "it", "nl", "pl"]] = absent
     """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these"""
+    name_fields: SkipValidation[Literal["full", "firstAndLast"]] = absent
+    """How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two"""
     addons: list[Addon] = absent
     waiting_room: WaitingRoom | None = absent
     translations: EventTranslations | None = None
@@ -1154,6 +1162,8 @@ class EventOnSale(Model):
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     default_language: SkipValidation[Literal["en", "de", "fr", "es", "it", "nl", "pl"]] = absent
     """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these"""
+    name_fields: SkipValidation[Literal["full", "firstAndLast"]] = absent
+    """How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two"""
     addons: list[PublicAddon] = absent
     questions: list[PublicQuestion] = absent
     """The questions to the buyer and to ticket holders, in their sequence"""
@@ -1265,6 +1275,10 @@ class ListedAttendee(Model):
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     holder_name: str | None = absent
     """Name of the holder"""
+    first_name: str | None = absent
+    """First name of the holder; null if the name was entered in one field"""
+    last_name: str | None = absent
+    """Last name of the holder; null if the name was entered in one field"""
     bib: str = absent
     """Start number or seat number, unique within the event; empty if the ticket has none"""
     category: str | None = absent
@@ -1612,7 +1626,7 @@ class OrderSnapshot(Model):
 
 
 class OrderTicket(Model):
-    """A ticket. The fields `holderName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only imported tickets can have `fields`, and lists have no `answers`."""
+    """A ticket. The fields `holderName`, `firstName`, `lastName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only imported tickets can have `fields`, and lists have no `answers`."""
 
     id: str = absent
     """Id of the ticket"""
@@ -1638,6 +1652,10 @@ class OrderTicket(Model):
     """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
     holder_name: str | None = None
     """Name of the holder"""
+    first_name: str | None = None
+    """First name of the holder; null if the name was entered in one field"""
+    last_name: str | None = None
+    """Last name of the holder; null if the name was entered in one field"""
     bib: str | None = None
     """Start number or seat number, unique within the event; empty if the ticket has none"""
     category: str | None = None
@@ -1869,6 +1887,8 @@ class PublicEvent(Model):
     """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     default_language: SkipValidation[Literal["en", "de", "fr", "es", "it", "nl", "pl"]] = absent
     """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these"""
+    name_fields: SkipValidation[Literal["full", "firstAndLast"]] = absent
+    """How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two"""
     addons: list[PublicAddon] = absent
     questions: list[PublicQuestion] = absent
     """The questions to the buyer and to ticket holders, in their sequence"""

@@ -166,6 +166,10 @@ class Attendee(TypedDict, total=False):
     """Id of a ticket type in this reservation"""
     holder_name: str | None
     """Name of the attendee"""
+    first_name: str | None
+    """First name of the attendee, together with `lastName` and in place of `holderName`"""
+    last_name: str | None
+    """Last name of the attendee, together with `firstName`"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
     """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
 
@@ -313,6 +317,8 @@ class CreateEvent(TypedDict, total=False):
     """ISO 4217 code"""
     default_language: Literal["en", "de", "fr", "es", "it", "nl", "pl"]
     """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`"""
+    name_fields: Literal["full", "firstAndLast"]
+    """How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two. With `firstAndLast`, a name that is required has both parts; by default `full`"""
     waiting_room: WaitingRoomFields | None
     translations: EventTranslationsPatch | None
     answers_until: datetime | str | None
@@ -472,7 +478,7 @@ class NewOrder(TypedDict, total=False):
     """The currency of the event. Required if a `unitPrice` is stated"""
     buyer: Required[NewBuyer]
     attendees: Sequence[Attendee]
-    """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, or if its holder must answer a question"""
+    """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, with both parts of the name if the event has `nameFields` `firstAndLast`, or if its holder must answer a question"""
     status: Required[Literal["paid", "pending"]]
     """`paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires"""
     expires_at: datetime | str
@@ -636,7 +642,7 @@ class ReserveRequest(TypedDict, total=False):
     """The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`"""
     buyer: Required[BuyerDetails]
     attendees: Sequence[Attendee]
-    """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, or if its holder must answer a question"""
+    """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, with both parts of the name if the event has `nameFields` `firstAndLast`, or if its holder must answer a question"""
     buyer_token: str
     """Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer"""
 
@@ -744,6 +750,8 @@ class UpdateEvent(TypedDict, total=False):
     """ISO 4217 code"""
     default_language: Literal["en", "de", "fr", "es", "it", "nl", "pl"]
     """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`"""
+    name_fields: Literal["full", "firstAndLast"]
+    """How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two. With `firstAndLast`, a name that is required has both parts; by default `full`"""
     waiting_room: WaitingRoomFields | None
     translations: EventTranslationsPatch | None
     answers_until: datetime | str | None
@@ -803,7 +811,11 @@ class UpdateTicket(TypedDict, total=False):
     """The fields of a ticket to change"""
 
     holder_name: str | None
-    """Name of the holder. Needs the scope `orders:read:pii`"""
+    """Name of the holder in one piece: `firstName` and `lastName` become null. Needs the scope `orders:read:pii`"""
+    first_name: str
+    """First name of the holder. If the name of the ticket is not divided, `lastName` is needed, too"""
+    last_name: str
+    """Last name of the holder"""
     bib: str
     """Number of the holder, unique within the event; empty: none. A number that is given here is fixed: a new assignment of all numbers keeps it. Needs the scope `orders:read:pii`"""
     category: str | None
@@ -901,6 +913,8 @@ class UpsertEvent(TypedDict, total=False):
     """ISO 4217 code"""
     default_language: Literal["en", "de", "fr", "es", "it", "nl", "pl"]
     """The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`"""
+    name_fields: Literal["full", "firstAndLast"]
+    """How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two. With `firstAndLast`, a name that is required has both parts; by default `full`"""
     waiting_room: WaitingRoomFields | None
     translations: EventTranslationsPatch | None
     answers_until: datetime | str | None

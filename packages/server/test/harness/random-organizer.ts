@@ -76,6 +76,7 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
     posterUrl: draw(optional(fc.constant('https://example.com/poster.png?a=1&b=%20'))),
     currency,
     defaultLanguage: draw(optional(fc.constantFrom('en', 'de', 'pl'))),
+    nameFields: draw(optional(fc.constantFrom('full', 'firstAndLast'))),
     waitingRoom: draw(optional(fc.record({ admitPerMinute: fc.integer({ min: 1, max: 10_000 }) }))),
     createdAt: draw(optional(time)),
     updatedAt: draw(optional(time)),
@@ -212,10 +213,14 @@ interface Attendee {
   readonly refundedAt?: string | null | undefined;
 }
 
+const partOfName = fc.constantFrom('Ana María', 'de la Cruz', '𝒜', '王');
+
 function drawAttendee(draw: Draw, ticketTypeId: string, status: Status, name: string): Attendee {
   const person = {
     ticketTypeId,
-    holderName: draw(optional(text)),
+    ...draw(
+      fc.oneof(fc.record({ holderName: optional(text) }), fc.record({ firstName: partOfName, lastName: partOfName })),
+    ),
     category: draw(optional(text)),
     fields: draw(optional(fc.dictionary(text, text, { minKeys: 1, maxKeys: 3 }))),
   };

@@ -65,7 +65,12 @@ export function CorrectHolderDialog({ ticketId, ...props }: DialogProps & { read
       fieldsOf={(detail) => {
         const ticket = ticketOf(detail);
         return [
-          { name: 'holderName', label: t.holder, value: ticket?.holderName, maxLength: 300 },
+          ...(ticket?.lastName
+            ? [
+                { name: 'firstName', label: t.firstName, value: ticket.firstName, maxLength: 149, isText: true },
+                { name: 'lastName', label: t.lastName, value: ticket.lastName, maxLength: 149, isText: true },
+              ]
+            : [{ name: 'holderName', label: t.holder, value: ticket?.holderName, maxLength: 300 }]),
           { name: 'bib', label: t.bib, value: ticket?.bib, maxLength: 50, isText: true },
           { name: 'category', label: t.category, value: ticket?.category, maxLength: 100 },
         ];

@@ -40,6 +40,8 @@ export default {
   ticketType: 'Ticketart',
   bib: 'Nummer',
   holder: 'Inhaber',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
   category: 'Kategorie',
   status: 'Status',
   addons: 'Extras',

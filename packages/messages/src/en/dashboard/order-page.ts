@@ -38,6 +38,8 @@ export default {
   ticketType: 'Ticket type',
   bib: 'Number',
   holder: 'Holder',
+  firstName: 'First name',
+  lastName: 'Last name',
   category: 'Category',
   status: 'Status',
   addons: 'Add-ons',

@@ -62,6 +62,7 @@ export function eventColumns(input: EventInput, stored: StoredJson = noRow): Col
     currency: input.currency,
     answers_until: toUtc(input.answersUntil),
     default_language: input.defaultLanguage,
+    name_fields: input.nameFields === 'full' ? null : input.nameFields,
     admit_per_minute: input.waitingRoom === null ? null : input.waitingRoom?.admitPerMinute,
   });
 }

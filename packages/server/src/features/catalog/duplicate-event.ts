@@ -9,7 +9,7 @@ import { requireNoErrors, type UncheckedBody } from '../../platform/http/uncheck
 import type { RequestScope } from '../../platform/scope.ts';
 import type { TranslationsPatch } from '../../platform/translations.ts';
 import { recordAudit } from '../audit/index.ts';
-import { eventReader, type HolderNameMode } from '../event-views/index.ts';
+import { eventReader, type HolderNameMode, type NameFields } from '../event-views/index.ts';
 import { slugTakenError } from './create-event.ts';
 import { emitEventChange, eventNotFound, readVersionedEvent } from './event-changes.ts';
 import { insertAddon, insertEvent, insertTicketType } from './insert-rows.ts';
@@ -28,6 +28,7 @@ interface Source {
   readonly venue: Record<'name' | 'address' | 'city' | 'country', string | null> | null;
   readonly posterUrl: string | null;
   readonly defaultLanguage: Language;
+  readonly nameFields: NameFields;
   readonly waitingRoom: { readonly admitPerMinute: number } | null;
   readonly ticketTypes: readonly (Offer & {
     readonly description: string | null;
@@ -69,11 +70,12 @@ export async function duplicateEvent(
   const json = await reader.get(tx, organizerId, eventId);
   if (json === null) throw eventNotFound(eventId);
   const source = JSON.parse(json) as Source;
-  const { timezone, currency, description, translations, venue, posterUrl, defaultLanguage, waitingRoom } = source;
+  const { timezone, currency, description, translations, venue, posterUrl, defaultLanguage, nameFields, waitingRoom } =
+    source;
   const event = await insertEvent(
     tx,
     { id: organizerId, timezone, currency },
-    { description, translations, venue, posterUrl, defaultLanguage, waitingRoom, ...fields },
+    { description, translations, venue, posterUrl, defaultLanguage, nameFields, waitingRoom, ...fields },
     now,
   );
   if (event === null) throw slugTakenError(fields.slug ?? '');

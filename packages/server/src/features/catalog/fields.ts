@@ -8,6 +8,7 @@ import {
   categoryRuleFields,
   holderNameModes,
   maxAgeClasses,
+  nameFieldModes,
 } from '../event-views/http.ts';
 import { maxPosition, slugPattern } from './bounds.ts';
 import { eventStatuses, offerStatuses } from './states.ts';
@@ -68,6 +69,11 @@ export const eventFields = {
   defaultLanguage: oneOf(
     languages,
     'The language of the page and of e-mails for a buyer whose own language is not known, or is none of these; by default `en`',
+  ),
+  nameFields: oneOf(
+    nameFieldModes,
+    'How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two. With `firstAndLast`, a name that is required has both parts; ' +
+      'by default `full`',
   ),
   waitingRoom: object(
     {

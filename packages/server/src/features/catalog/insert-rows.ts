@@ -83,6 +83,7 @@ export async function insertEvent(
         currency: event.currency,
         answers_until: columns.answers_until ?? null,
         default_language: columns.default_language ?? defaultLanguage,
+        name_fields: columns.name_fields ?? null,
         admit_per_minute: columns.admit_per_minute ?? null,
         next_bib: 1,
         version: 1,

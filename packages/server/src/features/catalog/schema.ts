@@ -38,6 +38,7 @@ const optionalEventFields = {
   posterUrl: optionalOrNull(posterUrl),
   currency: optional(eventFields.currency),
   defaultLanguage: optional(eventFields.defaultLanguage),
+  nameFields: optional(eventFields.nameFields),
   waitingRoom: optionalOrNull(eventFields.waitingRoom),
   translations: translations.event,
   answersUntil: optionalOrNull(eventFields.answersUntil),

@@ -8,15 +8,16 @@ import type { Reservation } from './schema.ts';
  * @throws ApiError `invalid_fields` with an error for each missing name, and one for the tickets without an entry in `attendees`
  */
 export function assertHolderNames(
-  { offers }: CartEvent,
+  { offers, nameFields }: CartEvent,
   { items = [], attendees = [] }: Pick<Reservation, 'items' | 'attendees'>,
 ): void {
   const isRequired = (ticketTypeId: string) => offers.get(ticketTypeId)?.holderName === 'required';
-  const fields = attendees.flatMap(({ ticketTypeId, holderName }, index) =>
-    isRequired(ticketTypeId) && !holderName?.trim()
-      ? [fieldError(`attendees.${index}.holderName`, 'required', {})]
-      : [],
-  );
+  const requiredFields = nameFields === null ? (['holderName'] as const) : (['firstName', 'lastName'] as const);
+  const fields = attendees.flatMap((attendee, index) => {
+    if (!isRequired(attendee.ticketTypeId) || (nameFields === null && attendee.firstName)) return [];
+    const missing = requiredFields.filter((name) => !attendee[name]?.trim());
+    return missing.map((name) => fieldError(`attendees.${index}.${name}`, 'required', {}));
+  });
   const isIncomplete = items.some(
     ({ ticketTypeId, quantity }) =>
       isRequired(ticketTypeId) && attendees.filter((holder) => holder.ticketTypeId === ticketTypeId).length < quantity,

@@ -76,6 +76,7 @@ function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
     isSandbox: false,
     hasPaymentInstructions: true,
     admitPerMinute: null,
+    nameFields: null,
     startsAt: timestamp(nowMs),
     timezone: 'UTC',
     holdLimits: { perAddress: null, perEmail: null },

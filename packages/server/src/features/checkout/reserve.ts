@@ -9,8 +9,16 @@ import { requestedLanguage } from '../../platform/http/language.ts';
 import { organizerScope } from '../../platform/scope.ts';
 import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
-import { type Attendee, firstLinkVersion, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
+import {
+  type Attendee,
+  attendeeName,
+  firstLinkVersion,
+  HoldLimitExceeded,
+  type NewOrder,
+  placeOrder,
+} from '../orders/index.ts';
 import { assertDeliverableEmail, requireBuyerEmail } from '../otp/index.ts';
+import { holderNameErrors, holderNameOf } from '../tickets/index.ts';
 import { requireTurn, waitingRoomTokenOf } from '../waiting-room/index.ts';
 import { checkPersons } from './check-persons.ts';
 import { countersOf, tooManyHoldsError } from './hold-limits.ts';
@@ -212,10 +220,15 @@ const maxHolderNameBytes = 32 * 1024;
 
 /**
  * @throws ApiError `too_many_holders` if a ticket type has more holders than tickets
- * @throws ApiError `invalid_fields` if the names of the holders are too long
+ * @throws ApiError `invalid_fields` if a name is not valid, or the names of the holders are too long
  */
 export function toAttendees({ items = [], attendees = [] }: Pick<Reservation, 'items' | 'attendees'>): Attendee[] {
-  const bytes = attendees.reduce((sum, { holderName }) => sum + Buffer.byteLength(holderName ?? ''), 0);
+  const nameErrors = attendees.flatMap((attendee, index) => holderNameErrors(attendee, `attendees.${index}.`));
+  if (nameErrors.length > 0) {
+    throw new ApiError('invalid_fields', { part: 'body' }, { fields: nameErrors.slice(0, maxFieldErrors) });
+  }
+  const names = attendees.map(holderNameOf);
+  const bytes = names.reduce((sum, { holderName }) => sum + Buffer.byteLength(holderName ?? ''), 0);
   if (bytes > maxHolderNameBytes) {
     const error = fieldError('attendees', 'holder_names_too_long', { bytes, bytesMax: maxHolderNameBytes });
     throw new ApiError('invalid_fields', { part: 'body' }, { fields: [error] });
@@ -229,5 +242,9 @@ export function toAttendees({ items = [], attendees = [] }: Pick<Reservation, 'i
     fieldErrors.push(fieldError(`attendees.${index}.ticketTypeId`, 'too_many_holders', { ticketTypeId }));
   });
   if (fieldErrors.length > 0) throw new ApiError('too_many_holders', {}, { fields: fieldErrors });
-  return attendees.map(({ ticketTypeId, holderName = null }) => ({ ticketTypeId, holderName, category: null }));
+  return attendees.map(({ ticketTypeId }, index) => ({
+    ticketTypeId,
+    ...attendeeName(names[index]!),
+    category: null,
+  }));
 }

@@ -19,6 +19,7 @@ import { cartFields, maxLines, soldCartFields } from '../inventory/http.ts';
 import { maxTicketsPerOrder } from '../inventory/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
 import { answersField, answersPatch } from '../questions/http.ts';
+import { maxPartOfName } from '../tickets/http.ts';
 
 const optionalText = (description: string, maxLength: number, example: string) =>
   Type.Optional(nullable(text(description, { maxLength, examples: [example] })));
@@ -40,6 +41,12 @@ const attendees = Type.Optional(
       {
         ticketTypeId: id('tty', 'Id of a ticket type in this reservation'),
         holderName: optionalText('Name of the attendee', 300, 'Ada Lovelace'),
+        firstName: optionalText(
+          'First name of the attendee, together with `lastName` and in place of `holderName`',
+          maxPartOfName,
+          'Ada',
+        ),
+        lastName: optionalText('Last name of the attendee, together with `firstName`', maxPartOfName, 'Lovelace'),
         answers: answersField,
       },
       { $id: 'Attendee' },
@@ -48,7 +55,7 @@ const attendees = Type.Optional(
       maxItems: maxTicketsPerOrder,
       description:
         'The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee ' +
-        'if its type has `holderName` `required`, or if its holder must answer a question',
+        'if its type has `holderName` `required`, with both parts of the name if the event has `nameFields` `firstAndLast`, or if its holder must answer a question',
     },
   ),
 );

@@ -6,6 +6,8 @@ import { nullable, object, oneOf, Type, text } from '../../platform/http/schema.
 /* What a ticket type says about its holders: their names, their ages and their categories. */
 
 export const holderNameModes = ['required', 'optional', 'none'] as const;
+export const nameFieldModes = ['full', 'firstAndLast'] as const;
+export type NameFields = (typeof nameFieldModes)[number];
 export type HolderNameMode = (typeof holderNameModes)[number];
 
 const age = (description: string, example: number) =>

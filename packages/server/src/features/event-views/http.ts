@@ -1,4 +1,11 @@
-export { ageClassFields, ageRuleFields, categoryRuleFields, holderNameModes, maxAgeClasses } from './holder-schema.ts';
+export {
+  ageClassFields,
+  ageRuleFields,
+  categoryRuleFields,
+  holderNameModes,
+  maxAgeClasses,
+  nameFieldModes,
+} from './holder-schema.ts';
 export { embedRoutes } from './routes.embed.ts';
 export { eventRoutes } from './routes.organizer.ts';
 export {

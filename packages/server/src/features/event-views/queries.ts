@@ -121,7 +121,13 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     id: sql`t.id`,
     name: textIn(db, 't', 'name', include.language),
     slug: sql`t.slug`,
-    ...(include.addons ? { publicSlug: publicSlugField(organizerId), defaultLanguage: sql`t.default_language` } : {}),
+    ...(include.addons
+      ? {
+          publicSlug: publicSlugField(organizerId),
+          defaultLanguage: sql`t.default_language`,
+          nameFields: sql`coalesce(t.name_fields, 'full')`,
+        }
+      : {}),
     description: textIn(db, 't', 'description', include.language),
     status: sql`t.status`,
     startsAt: sql`t.starts_at`,

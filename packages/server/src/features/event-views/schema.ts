@@ -20,7 +20,7 @@ import {
 import { translationsView } from '../../platform/http/translations-schema.ts';
 import { publicOrganizer } from '../organizers/http.ts';
 import { publicQuestions } from '../questions/http.ts';
-import { ageRule, categoryRule, holderNameModes } from './holder-schema.ts';
+import { ageRule, categoryRule, holderNameModes, nameFieldModes } from './holder-schema.ts';
 
 const maxEventsPerPage = 200;
 
@@ -234,6 +234,11 @@ const defaultLanguage = oneOf(
   'The language of the page and of e-mails for a buyer whose own language is not known, or is none of these',
 );
 
+const nameFields = oneOf(
+  nameFieldModes,
+  'How buyers enter the names of ticket holders: `full` in one field, `firstAndLast` in two',
+);
+
 /** An event with all its fields, with or without its add-ons and its waiting room, which only the extended deployment has. */
 export function organizerEvent(include: { addons: boolean }) {
   return object(
@@ -244,6 +249,7 @@ export function organizerEvent(include: { addons: boolean }) {
         ? {
             publicSlug,
             defaultLanguage,
+            nameFields,
             addons: Type.Array(organizerAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: nullable(waitingRoom),
             ...eventTranslations,
@@ -284,6 +290,7 @@ function publicEvent(include: { addons: boolean }) {
         ? {
             publicSlug,
             defaultLanguage,
+            nameFields,
             addons: Type.Array(publicAddon, { maxItems: maxOffersPerKind }),
             questions: publicQuestions,
           }
@@ -341,6 +348,7 @@ function changedEvent(include: { addons: boolean }) {
         ? {
             publicSlug,
             defaultLanguage,
+            nameFields,
             addons: Type.Array(changedAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: Type.Optional(nullable(waitingRoom)),
             answersUntil: Type.Optional(answersUntil),

@@ -55,6 +55,8 @@ export interface CartEvent {
   readonly isSandbox: boolean;
   /** How many visitors the waiting room of the event admits in a minute; null: it has none. */
   readonly admitPerMinute: number | null;
+  /** Whether the first and the last name of holders are asked apart; null: names have one field. */
+  readonly nameFields: 'firstAndLast' | null;
   /** The limits of unpaid units that the organizer has set. */
   readonly holdLimits: HoldLimits;
   /** The questions that the persons of an order are asked. */
@@ -72,6 +74,7 @@ interface Row {
   has_payment_instructions: boolean | number;
   is_sandbox: boolean | number;
   admit_per_minute: number | null;
+  name_fields: CartEvent['nameFields'];
   holds_per_address: number | null;
   holds_per_email: number | null;
   ticket_types: string;
@@ -122,7 +125,7 @@ const readCartEvent = byLanguage((language) =>
       unitsPerPurchase: sql`c.units_per_purchase`,
     });
     return sql<Row>`select case when o.suspended_at is null then e.status else 'suspended' end as status, e.starts_at, e.timezone,
-      e.currency, e.admit_per_minute,
+      e.currency, e.admit_per_minute, e.name_fields,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       ${hasPaymentInstructions('o')} as has_payment_instructions, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
@@ -167,6 +170,7 @@ export async function findCartEvent(
     hasPaymentInstructions: Boolean(row.has_payment_instructions),
     isSandbox: Boolean(row.is_sandbox),
     admitPerMinute: row.admit_per_minute,
+    nameFields: row.name_fields,
     holdLimits: { perAddress: row.holds_per_address, perEmail: row.holds_per_email },
     questions: JSON.parse(row.questions) as AskedQuestion[],
     offers: new Map(offers.map((offer) => [offer.id, offer])),

@@ -69,7 +69,7 @@ export async function changeTicket(
     const stored = (await findTicketToChange(tx, organizerId, ticketId)) ?? found;
     const patch = requireNoErrors(body, externalFieldErrors(body.input, stored));
     assertVersion(ifMatch, versionOf(ticketId, stored.updatedAt));
-    const columns = { ...changedExternalColumns(patch, stored), ...holderColumns(patch) };
+    const columns = { ...changedExternalColumns(patch, stored), ...holderColumns(patch, stored) };
     const now = timestamp(scope.clock.now());
     const isAnswered = await answerForHolder(tx, order, stored, patch.answers, { path: 'answers' }, now);
     if (Object.keys(columns).length === 0 && !isAnswered) return;

@@ -14,6 +14,9 @@ import {
   changedTicketFields,
   findTakenBibs,
   findTicketToChange,
+  holderNameErrors,
+  holderNameOf,
+  partsOfName,
   replaceQrCodes,
   setTicket,
   type TicketChange,
@@ -39,6 +42,8 @@ type Answers = Readonly<Record<string, unknown>>;
 /** The corrected values of the holder of a ticket. A missing value is not changed. */
 interface HolderCorrection {
   readonly holderName?: string | null;
+  readonly firstName?: string;
+  readonly lastName?: string;
   readonly bib?: string;
   readonly category?: string | null;
   /** By question id; null removes an answer. */
@@ -95,8 +100,8 @@ export async function correctBuyer(
  * Corrects the holder of a ticket. `updatedAt` of the ticket and of its order changes. `order.updated` and `ticket.updated` are
  * emitted. No mail is sent.
  *
- * @throws ApiError `not_found` if the organizer has no such order, or the order has no such ticket; `resource_changed` if the order is
- *   not in a version of `ifMatch`
+ * @throws ApiError `not_found` if the organizer has no such order, or the order has no such ticket; `invalid_fields`;
+ *   `resource_changed` if the order is not in a version of `ifMatch`
  */
 export async function correctHolder(
   db: Db,
@@ -115,7 +120,7 @@ export async function correctHolder(
     assertOrderVersion(ifMatch, order);
     const now = timestamp(scope.clock.now());
     const isAnswered = await answerForHolder(tx, order, ticket, correction.answers, { path: 'answers' }, now);
-    await updateTicket(tx, order, ticket, holderColumns(correction), { isAnswered }, now);
+    await updateTicket(tx, order, ticket, holderColumns(correction, ticket), { isAnswered }, now);
     const details = { orderNumber: order.order_number, fields: correctedFields(correction) };
     await recordAudit(tx, scope, { action: 'ticket.correct_holder', subject: ticketId, details, at: now });
   });
@@ -214,10 +219,27 @@ async function changeBib(
   await setBibCounter(tx, organizerId, eventId, nextBibAfter(bib, next));
 }
 
-/** The columns of the holder of a ticket. */
-export function holderColumns({ holderName, bib, category }: HolderCorrection): TicketChange {
+/**
+ * The columns of the holder of a ticket. One part of a divided name can be corrected; a name that is corrected alone is no longer divided.
+ *
+ * @throws ApiError `invalid_fields` if the name is not valid
+ */
+export function holderColumns(
+  { holderName, firstName, lastName, bib, category }: HolderCorrection,
+  stored: TicketToChange,
+): TicketChange {
+  const isDivided = firstName !== undefined || lastName !== undefined;
+  const parts = partsOfName({ holderName: stored.holder_name, firstNameLength: stored.first_name_length });
+  const name = isDivided
+    ? { holderName, firstName: firstName ?? parts?.firstName, lastName: lastName ?? parts?.lastName }
+    : { holderName };
+  const fields = holderNameErrors(name);
+  if (fields.length > 0) throw new ApiError('invalid_fields', { part: 'body' }, { fields });
+  const corrected = holderNameOf(name);
   return {
-    ...(holderName === undefined ? {} : { holder_name: holderName }),
+    ...(isDivided || holderName !== undefined
+      ? { holder_name: corrected.holderName, first_name_length: corrected.firstNameLength }
+      : {}),
     ...(bib === undefined ? {} : { bib }),
     ...(category === undefined ? {} : { category }),
   };

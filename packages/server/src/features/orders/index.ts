@@ -26,6 +26,7 @@ export { countExpiringOrders, readLastOrderChange } from './last-changes.ts';
 export { listOrdersOfBuyer, type OrderOfBuyer } from './list-orders-of-buyer.ts';
 export {
   type Attendee,
+  attendeeName,
   findOrder,
   findOrderOfBuyer,
   findOrderWithItems,

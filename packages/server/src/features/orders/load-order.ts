@@ -6,6 +6,7 @@ import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { receiverOf } from '../settlements/index.ts';
+import type { HolderName } from '../tickets/index.ts';
 import { findOrderDetail, findOrderDetails } from './queries.ts';
 import type { order, orderDetail } from './schema.ts';
 
@@ -31,11 +32,21 @@ export const firstLinkVersion = 0;
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName: string | null;
+  /** Absent if the name is not divided. */
+  readonly firstNameLength?: number;
   readonly category: string | null;
   /** Answers by their questions, in imported orders. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Whether the attendee has a row in `answers`. */
   readonly hasAnswers?: boolean;
+}
+
+/** The name of a holder in a pending order. */
+export function attendeeName({
+  holderName,
+  firstNameLength,
+}: HolderName): Pick<Attendee, 'holderName' | 'firstNameLength'> {
+  return { holderName, ...(firstNameLength === null ? {} : { firstNameLength }) };
 }
 
 interface OrderKey {

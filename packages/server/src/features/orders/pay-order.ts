@@ -176,6 +176,7 @@ function ticketsOf(order: OrderRow, items: readonly ItemRow[]): TicketToIssue[] 
       itemId: item.id,
       ticketTypeId: offerIdOf(item),
       holderName: attendeesOfType[index]?.holderName ?? null,
+      firstNameLength: attendeesOfType[index]?.firstNameLength ?? null,
       category: attendeesOfType[index]?.category ?? null,
       fields: attendeesOfType[index]?.fields ?? null,
       person: attendeesOfType[index]?.person ?? null,

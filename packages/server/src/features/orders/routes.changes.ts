@@ -54,7 +54,7 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
         operationId: 'updateTicket',
         tags: ['Tickets'],
         summary: 'Change the holder, the externalId and the metadata of a ticket',
-        description: `${patchText} \`holderName\`, \`bib\`, \`category\` and \`answers\` also need the scope \`orders:read:pii\`. The response has no personal fields.`,
+        description: `${patchText} \`holderName\`, \`firstName\`, \`lastName\`, \`bib\`, \`category\` and \`answers\` also need the scope \`orders:read:pii\`. The response has no personal fields.`,
         headers: ifMatchHeaders,
         params: object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
@@ -65,7 +65,7 @@ export const orderChangeRoutes: Feature<OrganizerServices> = (app, { db, scopeOf
     async (request, reply) => {
       const scope = scopeOf(request);
       const body = uncheckedBody(request);
-      for (const field of ['holderName', 'bib', 'category', 'answers'] as const) {
+      for (const field of ['holderName', 'firstName', 'lastName', 'bib', 'category', 'answers'] as const) {
         if (body.input[field] !== undefined) requirePermission(scope.principal, 'orders:read:pii', field);
       }
       const { id } = request.params;

@@ -1,6 +1,7 @@
 import { externalPatch } from '../../platform/http/external-schema.ts';
 import { nullable, object, Type } from '../../platform/http/schema.ts';
 import { answersPatch } from '../questions/http.ts';
+import { maxPartOfName } from '../tickets/http.ts';
 
 export const orderPatch = object(
   {
@@ -19,17 +20,31 @@ export const orderPatch = object(
   },
 );
 
+const partOfName = (description: string, example: string) =>
+  Type.Optional(Type.String({ description, minLength: 1, maxLength: maxPartOfName, examples: [example] }));
+
+/** The name of a holder in two parts. */
+export const namePatch = {
+  firstName: partOfName(
+    'First name of the holder. If the name of the ticket is not divided, `lastName` is needed, too',
+    'Ada',
+  ),
+  lastName: partOfName('Last name of the holder', 'Lovelace'),
+};
+
 export const ticketPatch = object(
   {
     holderName: Type.Optional(
       nullable(
         Type.String({
-          description: 'Name of the holder. Needs the scope `orders:read:pii`',
+          description:
+            'Name of the holder in one piece: `firstName` and `lastName` become null. Needs the scope `orders:read:pii`',
           maxLength: 300,
           examples: ['Ada Lovelace'],
         }),
       ),
     ),
+    ...namePatch,
     bib: Type.Optional(
       Type.String({
         description:

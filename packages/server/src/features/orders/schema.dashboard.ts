@@ -17,6 +17,7 @@ import {
 import { entitlement } from '../entitlements/http.ts';
 import { answersPatch } from '../questions/http.ts';
 import { memberActions } from './read-order-for-members.ts';
+import { namePatch } from './schema.changes.ts';
 import { refundedParts, refundSelectionFields } from './schema.money.ts';
 import { buyer, orderDetailWithPersonalData, orderFields } from './schema.ts';
 import { orderStatuses } from './states.ts';
@@ -296,6 +297,7 @@ export const buyerCorrection = Type.Object(
 export const holderCorrection = Type.Object(
   {
     holderName: Type.Optional(nullable(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] }))),
+    ...namePatch,
     bib: Type.Optional(
       text('Start number, unique within the event; empty: none', { maxLength: 50, examples: ['217'] }),
     ),

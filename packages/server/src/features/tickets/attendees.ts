@@ -3,6 +3,7 @@ import { type Db, dialectOf, type JsonFields } from '../../platform/database/dia
 import { defineList, invalidCursor, type ListTimes } from '../../platform/database/page.ts';
 import { runPrepared } from '../../platform/database/statement.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
+import { nameParts } from './holder-name.ts';
 import { answersOfTicket, bibOf, listSpec, ticketFields, ticketSource } from './queries.ts';
 import { findTicketIds, maxCandidates } from './search-tickets.ts';
 
@@ -16,6 +17,7 @@ function attendeeFields(db: Db, organizerId: RawBuilder<unknown>): JsonFields {
   return {
     ...ticketFields(db, 't'),
     holderName: sql`t.holder_name`,
+    ...nameParts('t'),
     bib: bibOf('t'),
     category: sql`t.category`,
     fields: json(sql`coalesce(t.fields, '{}')`),

@@ -5,7 +5,9 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { StoredExternalFields } from '../../platform/external-fields.ts';
 
 /** The columns of a ticket that can be changed. A missing value is not changed. */
-export type TicketChange = Partial<StoredExternalFields & Pick<Tables['tickets'], 'holder_name' | 'bib' | 'category'>>;
+export type TicketChange = Partial<
+  StoredExternalFields & Pick<Tables['tickets'], 'holder_name' | 'first_name_length' | 'bib' | 'category'>
+>;
 
 /** A ticket to change, with the number of its order. */
 export type TicketToChange = Required<TicketChange> & {
@@ -17,6 +19,7 @@ export type TicketToChange = Required<TicketChange> & {
 
 const fieldOfColumn = {
   holder_name: 'holderName',
+  first_name_length: 'holderName',
   bib: 'bib',
   category: 'category',
   external_id: 'externalId',
@@ -29,9 +32,8 @@ export type TicketField = (typeof fieldOfColumn)[keyof TicketChange] | 'qrValue'
 /** The fields of a ticket that a change gives another value. */
 export function changedTicketFields(stored: TicketToChange, change: TicketChange): TicketField[] {
   const columns = Object.keys(fieldOfColumn) as (keyof TicketChange)[];
-  return columns
-    .filter((column) => change[column] !== undefined && change[column] !== stored[column])
-    .map((column) => fieldOfColumn[column]);
+  const changed = columns.filter((column) => change[column] !== undefined && change[column] !== stored[column]);
+  return [...new Set(changed.map((column) => fieldOfColumn[column]))];
 }
 
 /** Reads what a change of a ticket must know; null if the organizer has no ticket with this id. */
@@ -43,7 +45,7 @@ export async function findTicketToChange(
   const row = await tx
     .selectFrom('tickets')
     .select(['id', 'order_number as orderNumber', 'ticket_type_id as ticketTypeId', 'updated_at as updatedAt'])
-    .select(['external_id', 'metadata', 'holder_name', 'bib', 'category'])
+    .select(['external_id', 'metadata', 'holder_name', 'first_name_length', 'bib', 'category'])
     .where('organizer_id', '=', organizerId)
     .where('id', '=', ticketId)
     .executeTakeFirst();

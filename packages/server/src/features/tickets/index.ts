@@ -31,6 +31,7 @@ export {
   type TicketToChange,
   touchTickets,
 } from './correct-holder.ts';
+export { type HolderName, holderNameErrors, holderNameOf, nameParts, partsOfName } from './holder-name.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
   answersOfTicket,

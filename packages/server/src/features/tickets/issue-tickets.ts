@@ -4,12 +4,12 @@ import { readTicketTypesToIssue } from '../catalog/index.ts';
 import { readPersonsOfOrder } from '../questions/index.ts';
 import { assignBibs } from './assign-bibs.ts';
 import { insertTickets } from './bulk.ts';
+import type { HolderName } from './holder-name.ts';
 
 /** A ticket to issue for an item of an order. */
-export interface TicketToIssue {
+export interface TicketToIssue extends HolderName {
   readonly itemId: string;
   readonly ticketTypeId: string;
-  readonly holderName: string | null;
   readonly category: string | null;
   /** The person whose answers are those of the holder; null for no answers. */
   readonly person: number | null;
@@ -51,6 +51,7 @@ export async function issueTickets(
       ticket_type_id: ticket.ticketTypeId,
       status: 'valid' as const,
       holder_name: ticket.holderName,
+      first_name_length: ticket.firstNameLength,
       bib: bibs[index] ?? ids[index]!,
       bib_fixed: 0 as const,
       category: ticket.category ?? types.get(ticket.ticketTypeId)?.categoryOf(persons?.get(ticket.person ?? 0)) ?? null,

@@ -7,6 +7,7 @@ import { externalJson } from '../../platform/external-fields.ts';
 import { type Versioned, versionOf } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { answersJson } from '../questions/index.ts';
+import { nameParts } from './holder-name.ts';
 import type { ticket } from './schema.ts';
 
 /**
@@ -70,6 +71,7 @@ export function personalTicketJson(
   const fields = {
     ...(reader === 'organizer' ? ticketFields(db, alias) : buyerTicketFields(alias)),
     holderName: column('holder_name'),
+    ...nameParts(alias),
     bib: bibOf(alias),
     category: column('category'),
     qrValue: column('qr_value'),

@@ -9,7 +9,7 @@ import { latestUpdateTime } from '../../platform/database/latest-update-time.ts'
 export async function removeHolders(tx: Db, organizerId: string, orderNumber: string, now: string): Promise<void> {
   await tx
     .updateTable('tickets')
-    .set({ holder_name: null, fields: null, updated_at: latestUpdateTime(now) })
+    .set({ holder_name: null, first_name_length: null, fields: null, updated_at: latestUpdateTime(now) })
     .where('organizer_id', '=', organizerId)
     .where('order_number', '=', orderNumber)
     .execute();

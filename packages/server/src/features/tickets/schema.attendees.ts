@@ -33,6 +33,8 @@ const attendee = object(
   {
     ...ticketFields,
     holderName: personalFields.holderName,
+    firstName: personalFields.firstName,
+    lastName: personalFields.lastName,
     bib: personalFields.bib,
     category: personalFields.category,
     fields: attendeeFields,

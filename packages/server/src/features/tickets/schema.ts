@@ -111,8 +111,23 @@ export const attendeeFields = Type.Unsafe<Record<string, string>>({
   examples: [{ 'T-shirt size': 'M' }],
 });
 
+/** Maximum length of a first or a last name: both and a space have at most the length of a name. */
+export const maxPartOfName = 149;
+
 export const personalFields = {
   holderName: nullable(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] })),
+  firstName: nullable(
+    text('First name of the holder; null if the name was entered in one field', {
+      maxLength: maxPartOfName,
+      examples: ['Ada'],
+    }),
+  ),
+  lastName: nullable(
+    text('Last name of the holder; null if the name was entered in one field', {
+      maxLength: maxPartOfName,
+      examples: ['Lovelace'],
+    }),
+  ),
   bib: text('Start number or seat number, unique within the event; empty if the ticket has none', {
     maxLength: 50,
     examples: ['1042'],
@@ -139,6 +154,8 @@ export const orderTicket = object(
   {
     ...ticketFields,
     holderName: Type.Optional(personalFields.holderName),
+    firstName: Type.Optional(personalFields.firstName),
+    lastName: Type.Optional(personalFields.lastName),
     bib: Type.Optional(personalFields.bib),
     category: Type.Optional(personalFields.category),
     qrValue: Type.Optional(personalFields.qrValue),
@@ -148,7 +165,7 @@ export const orderTicket = object(
   {
     $id: 'OrderTicket',
     description:
-      'A ticket. The fields `holderName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only ' +
+      'A ticket. The fields `holderName`, `firstName`, `lastName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only ' +
       'imported tickets can have `fields`, and lists have no `answers`.',
     example: ticketExample,
   },

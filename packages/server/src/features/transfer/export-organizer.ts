@@ -7,7 +7,7 @@ import { posterIdOf } from '../catalog/index.ts';
 import { reversalRefOf } from '../entitlements/index.ts';
 import { type Attendee, buyerField } from '../orders/index.ts';
 import { findQuestionReferences, listEventsWithQuestions, listQuestions } from '../questions/index.ts';
-import { bibOf } from '../tickets/index.ts';
+import { bibOf, nameParts, partsOfName } from '../tickets/index.ts';
 
 /** The maximum number of orders in the result of one query. */
 const maxPageOrders = 500;
@@ -109,6 +109,7 @@ function eventFields(db: Db): JsonFields {
     posterUrl: sql`case when p.id is null and t.poster_url like 'https://%' then t.poster_url end`,
     currency: sql`t.currency`,
     defaultLanguage: sql`t.default_language`,
+    nameFields: sql`coalesce(t.name_fields, 'full')`,
     waitingRoom: sql`case when t.admit_per_minute is not null then ${dialectOf(db).object({ admitPerMinute: sql`t.admit_per_minute` })} end`,
     translations: translationsOf(db),
     answersUntil: sql`t.answers_until`,
@@ -358,6 +359,7 @@ function itemFields(tx: Db, organizerId: string): JsonFields {
 const attendeeFields = (tx: Db): JsonFields => ({
   ticketTypeId: externalIdOf('y'),
   holderName: sql`k.holder_name`,
+  ...nameParts('k'),
   bib: bibOf('k'),
   isBibFixed: dialectOf(tx).boolean(sql`k.bib_fixed = 1`),
   category: sql`k.category`,
@@ -384,8 +386,9 @@ function orderLine(
   const attendees =
     row.attendees === null
       ? line.attendees
-      : (JSON.parse(row.attendees) as Attendee[]).map(({ hasAnswers: _, ...attendee }) => ({
+      : (JSON.parse(row.attendees) as Attendee[]).map(({ hasAnswers: _, firstNameLength = null, ...attendee }) => ({
           ...attendee,
+          ...partsOfName({ ...attendee, firstNameLength }),
           ticketTypeId: typeNames.get(attendee.ticketTypeId) ?? attendee.ticketTypeId,
         }));
   const answersOfPerson = (isPerson: (person: PersonAnswers) => boolean) => {

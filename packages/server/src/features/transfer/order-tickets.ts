@@ -1,8 +1,8 @@
 import type { Tables } from '../../platform/database/tables.ts';
 import { mergeMetadata } from '../../platform/external-fields.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
-import type { Attendee, OrderStatus } from '../orders/index.ts';
-import type { TicketRow } from '../tickets/index.ts';
+import { type Attendee, attendeeName, type OrderStatus } from '../orders/index.ts';
+import { holderNameOf, type TicketRow } from '../tickets/index.ts';
 import type { BuiltItem, Times } from './build-order.ts';
 import type { CachedEvent, CachedTicketType } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
@@ -119,6 +119,7 @@ function ticketRow(
     throw lineError(`${path}.usedAt`, 'must be empty: the ticket is not used');
   }
   const id = newId('tkt', context.nowMs);
+  const { holderName, firstNameLength } = holderNameOf(attendee ?? {});
   return {
     organizer_id: item.organizer_id,
     id,
@@ -129,7 +130,8 @@ function ticketRow(
     event_id: event.id,
     ticket_type_id: type.id,
     status: ticketStatus,
-    holder_name: attendee?.holderName ?? null,
+    holder_name: holderName,
+    first_name_length: firstNameLength,
     // A ticket without a bib has its id in the column.
     bib: attendee?.bib === '' ? id : (attendee?.bib ?? unassignedBib),
     bib_fixed: attendee?.bib && (attendee.isBibFixed ?? true) ? 1 : 0,
@@ -165,7 +167,7 @@ export function pendingAttendees(items: readonly BuiltItem[], attendees: Attende
   return items.flatMap(({ offer }) =>
     (attendees.get(offer.id) ?? []).map(({ attendee }) => ({
       ticketTypeId: offer.id,
-      holderName: attendee.holderName ?? null,
+      ...attendeeName(holderNameOf(attendee)),
       category: attendee.category ?? null,
       ...(attendee.fields ? { fields: attendee.fields } : {}),
       ...(attendee.answers?.length ? { hasAnswers: true } : {}),

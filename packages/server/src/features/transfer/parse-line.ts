@@ -3,6 +3,7 @@ import { type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../../platform/clock.ts';
 import { externalFieldErrors } from '../../platform/external-fields.ts';
 import { describeIssues, findUnstorableText } from '../../platform/validation.ts';
+import { holderNameErrors } from '../tickets/index.ts';
 import type { FileLine } from './read-lines.ts';
 import {
   addonLine,
@@ -82,19 +83,20 @@ export function parseLine(line: FileLine): ImportLine {
   const textError = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findUnstorableText(value) : null;
   if (textError !== null) throw new LineError([textError], validId);
   const parsed = value as ImportLine;
-  const metadataErrors = metadataErrorsOf(parsed);
-  if (metadataErrors.length > 0) throw new LineError(metadataErrors, validId);
+  const furtherErrors = furtherErrorsOf(parsed);
+  if (furtherErrors.length > 0) throw new LineError(furtherErrors, validId);
   return parsed;
 }
 
-/** The errors of metadata that a schema cannot express. */
-function metadataErrorsOf(line: ImportLine): LineFieldError[] {
+/** The errors of metadata and of names that a schema cannot express. */
+function furtherErrorsOf(line: ImportLine): LineFieldError[] {
   const attendees = line.type === 'order' ? (line.attendees ?? []) : [];
   return [
     ...(line.type === 'question' ? [] : externalFieldErrors(line)),
-    ...attendees.flatMap((attendee, index) =>
-      externalFieldErrors(attendee).map(({ path, message }) => ({ path: `attendees.${index}.${path}`, message })),
-    ),
+    ...attendees.flatMap((attendee, index) => [
+      ...externalFieldErrors(attendee).map(({ path, message }) => ({ path: `attendees.${index}.${path}`, message })),
+      ...holderNameErrors(attendee, `attendees.${index}.`),
+    ]),
   ];
 }
 

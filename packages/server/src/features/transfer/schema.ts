@@ -16,7 +16,7 @@ import { posterBytesMax } from '../catalog/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { answerValue, newQuestion } from '../questions/http.ts';
 import { maxQuestions } from '../questions/index.ts';
-import { attendeeFields } from '../tickets/http.ts';
+import { attendeeFields, maxPartOfName } from '../tickets/http.ts';
 
 /*
  * The lines of an import file. Each line is a JSON object. Fields have the names of the API. A line refers to another line by its
@@ -63,6 +63,7 @@ export const eventLine = Type.Object(
     posterUrl: optional(eventFields.posterUrl),
     currency: optional(currency),
     defaultLanguage: optional(eventFields.defaultLanguage),
+    nameFields: optional(eventFields.nameFields),
     waitingRoom: optional(eventFields.waitingRoom),
     translations: translations.event,
     answersUntil: optional(time),
@@ -239,6 +240,8 @@ const attendee = Type.Object(
   {
     ticketTypeId: reference,
     holderName: optional(text(300)),
+    firstName: optional(text(maxPartOfName)),
+    lastName: optional(text(maxPartOfName)),
     /** Empty for a ticket without a bib. */
     bib: optional(Type.String({ maxLength: 50 })),
     /** Whether a new assignment of all bibs keeps it. */

@@ -188,6 +188,8 @@ export interface Tables {
     answers_until: string | null;
     /** The language of buyers whose own language is not known, or has no texts. */
     default_language: Language;
+    /** Whether buyers enter first and last names apart; null: names have one field. */
+    name_fields: 'firstAndLast' | null;
     next_bib: number;
     /** Incremented at each change to the event, its ticket types or its add-ons. */
     version: number;
@@ -414,6 +416,8 @@ export interface Tables {
     ticket_type_id: string;
     status: 'valid' | 'used' | 'void';
     holder_name: string | null;
+    /** How many characters of `holder_name` are the first name, before a space and the last name; null if the name is not divided. */
+    first_name_length: number | null;
     /** Unique within the event. A ticket without a bib has its own id in this column. */
     bib: string;
     /** 1: the bib was given by hand, by a file or by an import. A new assignment of all bibs keeps it. */
