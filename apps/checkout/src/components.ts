@@ -22,12 +22,13 @@ export function notice(): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** Moves the focus to the field with an error; in a group of fields, to the first one. */
+/** Moves the focus to the field with an error, also if it is collapsed; in a group of fields, to the first one. */
 function errorLink(id: string, error: string): TemplateResult {
   const name = fieldName(id);
   const focus = (event: MouseEvent) => {
     event.preventDefault();
     const element = document.getElementById(id);
+    element?.closest('details')?.setAttribute('open', '');
     (element?.querySelector<HTMLElement>('input, select') ?? element)?.focus();
   };
   return html`<li><a href="#${id}" @click=${focus}>${name === null ? error : messages.details.errorOf({ field: name, error })}</a></li>`;

@@ -14,13 +14,18 @@ const storageKey = prefix + page.eventId;
 type Draft = Pick<State, 'choice' | 'buyer' | 'holders'>;
 type SavedDraft = Draft & { readonly savedAt: string };
 
-let lastDraft = '';
+/** The draft that is in the storage; undefined until it is read. */
+let lastDraft: string | undefined;
 
-/** Saves the draft if it has changed. An order that is placed, and a choice without anything, have no draft. */
+/**
+ * Saves the draft if it has changed, so that a page that is only looked at does not keep it for longer. An order that is placed, and a
+ * choice without anything, have no draft.
+ */
 export function saveDraft({ choice, buyer, holders, event, paidWith }: State): void {
   if (page.preview !== null || event === null) return;
   const isKept = paidWith === null && Object.keys(choice).length > 0;
   const draft = isKept ? JSON.stringify(withoutConsents({ choice, buyer, holders }, event)) : '';
+  lastDraft ??= storedDraft().draft;
   if (draft === lastDraft) return;
   lastDraft = draft;
   if (isKept)
@@ -38,16 +43,23 @@ function withoutConsents({ choice, buyer, holders }: Draft, { questions }: Event
   return { choice, buyer: kept(buyer), holders: Object.fromEntries(keptHolders) };
 }
 
-/** The draft of this event that a closed tab has left. Removes expired drafts. */
-export function readDraft(): Partial<State> {
+/** Removes the expired drafts of all events. */
+export function removeExpiredDrafts(): void {
   const expiredBefore = new Date(Date.now() - draftAgeMaxMs).toISOString();
   for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) {
     const { savedAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as SavedDraft;
     if (!(savedAt >= expiredBefore)) localStorage.removeItem(key);
   }
-  const saved = localStorage.getItem(storageKey);
-  if (saved === null) return {};
-  const { savedAt, ...draft } = JSON.parse(saved) as SavedDraft;
-  lastDraft = JSON.stringify(draft);
-  return { ...draft, draftSavedAt: savedAt };
+}
+
+/** The draft of this event that a closed tab has left. */
+export function readDraft(): Partial<State> {
+  const { draft, savedAt } = storedDraft();
+  return draft === '' ? {} : { ...(JSON.parse(draft) as Draft), draftSavedAt: savedAt };
+}
+
+/** The draft of this event as JSON, empty if there is none, and when it was saved. */
+function storedDraft(): { draft: string; savedAt: string | null } {
+  const { savedAt = null, ...draft } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<SavedDraft>;
+  return { draft: savedAt === null ? '' : JSON.stringify(draft), savedAt };
 }

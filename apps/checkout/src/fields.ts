@@ -80,6 +80,7 @@ export function field(options: FieldOptions): TemplateResult {
 
 interface SelectOptions
   extends Pick<FieldOptions, 'id' | 'label' | 'value' | 'onInput' | 'autocomplete' | 'hint' | 'isOptional'> {
+  /** The same list in each drawing, as long as the options are the same. */
   readonly options: readonly { readonly code: string; readonly label: string }[];
 }
 
@@ -104,7 +105,7 @@ export function selectField(options: SelectOptions): TemplateResult {
       aria-invalid=${error ? 'true' : nothing}
       aria-describedby=${describedBy}
       @change=${onChange}
-    >${guard([value], list)}</select>`,
+    >${guard([value, options.options], list)}</select>`,
   );
 }
 

@@ -54,7 +54,7 @@ async function open(): Promise<void> {
   const isAtDetails = hasCart || draftSavedAt !== null || history.state === 'details';
   if (history.state !== 'details' || !hasChoice()) startChoosing();
   if (isAtDetails && hasChoice()) goTo('details');
-  change({ notice: draftSavedAt === null ? notice : draftNotice(draftSavedAt) });
+  change({ notice: draftSavedAt === null ? notice : draftNotice(draftSavedAt, notice?.text) });
   scheduleQuote(0);
 }
 
@@ -72,8 +72,8 @@ async function openOrderOfReservation(isLinked: boolean): Promise<void> {
   }
 }
 
-/** Says that a draft is continued. On a shared computer it can be that of another person. */
-function draftNotice(savedAt: string): State['notice'] {
+/** Says that a draft is continued, after another text. On a shared computer the draft can be that of another person. */
+function draftNotice(savedAt: string, otherText = ''): State['notice'] {
   const { draftKept, draftDelete, draftDeleted } = messages.details;
   const time = messages.formats.dateTime(savedAt, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const run = () => {
@@ -81,7 +81,7 @@ function draftNotice(savedAt: string): State['notice'] {
     startNewOrder();
     change({ notice: { kind: 'info', text: draftDeleted } });
   };
-  return { kind: 'info', text: draftKept({ time }), action: { label: draftDelete, run } };
+  return { kind: 'info', text: `${otherText} ${draftKept({ time })}`, action: { label: draftDelete, run } };
 }
 
 function tryToOpen(): void {

@@ -10,6 +10,7 @@ export const noOrder = {
   reservation: null,
   reservedFor: null,
   order: null,
+  correction: null,
   attempt: null,
   paidWith: null,
   awaiting: 'nothing',

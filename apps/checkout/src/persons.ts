@@ -163,9 +163,9 @@ export function copiedQuestions(from: Person, to: Person): readonly Question[] {
 }
 
 export function copyAnswers(from: Person, to: Person): void {
-  const copied = questionsOf(from).filter(isCopied);
-  const entries = copied.map((question) => [question.id, entryOf(question, from.entries)] as const);
-  to.changeEntries((current) => ({ ...current, ...Object.fromEntries(entries) }));
+  for (const question of questionsOf(from).filter(isCopied)) {
+    changeEntry(to, question, () => entryOf(question, from.entries));
+  }
 }
 
 /** The name of a field in the list of errors; null for a field whose error says what is missing. */

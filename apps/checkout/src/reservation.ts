@@ -22,10 +22,10 @@ export function confirmDetails(): void {
   runAction('details', async () => {
     if (!hasChoice()) return startChoosing();
     const email = enteredEmail();
-    const emailErrors = await findEmailErrors(email);
+    const codeError = await findCodeError(email);
     const earlierOrder = isProven(email) ? await findOrderOfCart() : null;
     if (earlierOrder !== null) return redirectTo(orderUrl(earlierOrder));
-    const fieldErrors = { ...(isOfOtherPage() ? {} : findDetailErrors()), ...emailErrors };
+    const fieldErrors = { ...(isOfOtherPage() ? {} : findDetailErrors()), ...codeError };
     if (Object.keys(fieldErrors).length > 0) return showAtDetails(fieldErrors);
     if (!isProven(email)) {
       if (state.screen !== 'details') goTo('details');
@@ -36,19 +36,20 @@ export function confirmDetails(): void {
   });
 }
 
-/** The error of the e-mail address or of its code. A complete code is verified. */
-async function findEmailErrors(email: string): Promise<Record<string, string>> {
-  if (!isEmail(email)) return { 'buyer.email': messages.details.enterEmail };
+/** The error of the code, if a complete one is entered. It is verified. */
+async function findCodeError(email: string): Promise<Record<string, string>> {
   const code = digitsOf(state.code);
-  const codeError = !isProven(email) && code.length === codeLength ? await verifyCode(email, code) : null;
-  return codeError === null ? {} : { code: codeError };
+  const isComplete = isEmail(email) && !isProven(email) && code.length === codeLength;
+  const error = isComplete ? await verifyCode(email, code) : null;
+  return error === null ? {} : { code: error };
 }
 
-/** The errors of the other details, by field, in the order of the page. */
+/** The errors of the details, by field, in the order of the page. */
 function findDetailErrors(): Record<string, string> {
   const { required } = messages.failures.fieldErrors;
   const isNameMissing = ({ ticketType, name }: Holder) => ticketType.holderName === 'required' && name.trim() === '';
   return {
+    ...(isEmail(enteredEmail()) ? {} : { 'buyer.email': messages.details.enterEmail }),
     ...(state.buyer.name.trim() === '' ? { 'buyer.name': messages.details.enterName } : {}),
     ...checkAnswers(askedBuyer()).fieldErrors,
     ...Object.assign(

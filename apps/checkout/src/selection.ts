@@ -89,16 +89,16 @@ export function shortageOf(id: string): Shortage | null {
   return shortage !== undefined && quantityOf(id) > shortage.available ? shortage : null;
 }
 
-/** The event with its questions in the language of the page, if they are translated. */
+/** The event with its questions in the language of the page, if they are translated. The sex has labels of this program. */
 function inLanguage(event: EventOnSale): EventOnSale {
   const questions = event.questions.map((question) => {
     const { label, help, options } = question.translations[document.documentElement.lang] ?? {};
+    const labels: Readonly<Record<string, string>> = question.key === 'sex' ? messages.answers.sex : (options ?? {});
     return {
       ...question,
       label: label ?? question.label,
       help: help ?? question.help,
-      options:
-        question.options?.map((option) => ({ ...option, label: options?.[option.code] ?? option.label })) ?? null,
+      options: question.options?.map(({ code, label }) => ({ code, label: labels[code] ?? label })) ?? null,
     };
   });
   return { ...event, questions };

@@ -1,6 +1,6 @@
 import type { BuyerOrder, EventOnSale, Quote, Reservation } from '@organizer/shared/api';
 import { drawSoon } from '@organizer/shared/draw-soon';
-import { readDraft, saveDraft } from './draft.ts';
+import { readDraft, removeExpiredDrafts, saveDraft } from './draft.ts';
 import { page } from './page.ts';
 import { whenReleased } from './press.ts';
 
@@ -243,6 +243,7 @@ function ofThisVersion({ buyer, holders, ...others }: Partial<State>): Partial<S
 /** The state of this tab before a reload. A new tab continues the draft of a closed one, unless it shows an order. */
 function restoredState(): Partial<State> {
   try {
+    removeExpiredDrafts();
     const saved = sessionStorage.getItem(storageKey);
     if (saved !== null) return ofThisVersion(JSON.parse(saved));
     return page.preview !== null || new URLSearchParams(location.search).has('order') ? {} : readDraft();

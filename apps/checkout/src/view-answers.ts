@@ -21,7 +21,7 @@ export function answersView(order: BuyerOrder): TemplateResult | typeof nothing 
   });
   if (sections.length === 0) return nothing;
   const until = messages.formats.dateTime(answersUntil, state.event?.timezone ?? 'UTC');
-  return html`<details class="card answers" ?open=${state.correction !== null}>
+  return html`<details class="card answers">
     <summary><h3>${answerTexts.heading}</h3></summary>
     ${canCorrect ? html`<p class="hint">${answerTexts.correctUntil({ time: until })}</p>` : nothing}
     ${sections}
@@ -62,6 +62,7 @@ function personView(
 }
 
 function answerView({ label, kind, value, text }: Answer): TemplateResult {
-  const words = linkedText(label).map((part) => (typeof part === 'string' ? part : part.words));
+  const words =
+    kind === 'consent' ? linkedText(label).map((part) => (typeof part === 'string' ? part : part.words)) : label;
   return html`<div><dt dir="auto">${words}</dt><dd dir="auto">${kind === 'date' ? dateText(String(value)) : text}</dd></div>`;
 }

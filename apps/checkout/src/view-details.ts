@@ -30,7 +30,7 @@ export function detailsView(): TemplateResult {
     above: countdownView(),
     onSubmit: confirmDetails,
     content: isOfOtherPage()
-      ? html`<div class="card fields">${emailField()} ${codeView(confirmDetails)}</div>`
+      ? html`<div class="card fields">${fixedEmailView()} ${codeView(confirmDetails)}</div>`
       : personsView(),
     summaryHeading: messages.yourOrder,
     summary: quote ? receipt(quote.lines, quote.feeBreakdown, quote.currency) : quotingView(),
@@ -95,6 +95,11 @@ function emailField(): TemplateResult {
   });
 }
 
+/** The e-mail address of a reservation that was made in another page. */
+function fixedEmailView(): TemplateResult {
+  return html`<dl class="facts"><div><dt>${messages.email}</dt><dd class="break">${state.buyer.email}</dd></div></dl>`;
+}
+
 function holderCard(holder: Holder, first: Holder | undefined): TemplateResult {
   const isFirst = first === undefined || holder.path === first.path;
   const copy = () => {
@@ -114,11 +119,7 @@ function holderCard(holder: Holder, first: Holder | undefined): TemplateResult {
 function namesView(people: readonly Holder[]): TemplateResult | typeof nothing {
   const named = people.filter(({ ticketType }) => ticketType.holderName !== 'none');
   if (named.length === 0) return nothing;
-  const isOpen =
-    named.length <= maxOpenHolders ||
-    named.some(
-      ({ path, ticketType }) => ticketType.holderName === 'required' || state.fieldErrors[`${path}.holderName`],
-    );
+  const isOpen = named.length <= maxOpenHolders || named.some(({ ticketType }) => ticketType.holderName === 'required');
   const fields = named.map((holder) => {
     const { ticketType, index } = holder;
     const isOnly = quantityOf(ticketType.id) === 1;

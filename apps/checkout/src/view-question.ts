@@ -8,7 +8,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { field, noteIds, notes, optionalMark, selectField } from './fields.ts';
 import { messages } from './messages.ts';
 import { changeEntry, entryOf, type Person, questionsOf } from './persons.ts';
-import type { Entry } from './state.ts';
+import { type Entry, focusOn } from './state.ts';
 
 const answerTexts = messages.answers;
 /** More options are a list instead of buttons. */
@@ -35,7 +35,8 @@ interface Asked {
 type Change = (update: (entry: Entry) => Entry) => void;
 
 function questionView(question: Question, person: Person): TemplateResult {
-  const { id, kind, key, label, help, isRequired, options } = question;
+  const { id, kind, key, label, help, isRequired } = question;
+  const options = question.options ?? [];
   const asked = { id: `${person.path}.answers.${id}`, label, hint: help, isOptional: !isRequired };
   const entry = entryOf(question, person.entries);
   const change: Change = (update) => changeEntry(person, question, update);
@@ -58,17 +59,12 @@ function questionView(question: Question, person: Person): TemplateResult {
       return selectField({ ...text, options: countries() });
     case 'boolean':
       return radioView(asked, yesAndNo, text.value, set);
-    case 'choice': {
-      const labeled = (options ?? []).map(({ code, label: name }) => ({
-        code,
-        label: (key === 'sex' && answerTexts.sex[code as keyof typeof answerTexts.sex]) || name,
-      }));
-      return labeled.length <= maxRadioButtons
-        ? radioView(asked, labeled, text.value, set)
-        : selectField({ ...text, options: labeled });
-    }
+    case 'choice':
+      return options.length <= maxRadioButtons
+        ? radioView(asked, options, text.value, set)
+        : selectField({ ...text, options });
     case 'choices':
-      return checkboxesView(asked, options ?? [], entry, change);
+      return checkboxesView(asked, options, entry, change);
     case 'consent':
       return key === 'guardian'
         ? guardianView(asked, entry, change)
@@ -103,11 +99,15 @@ function dateLimits({ key, minimum, maximum }: Question) {
 let sortedCountries: { code: string; label: string }[] | undefined;
 
 function countries() {
-  const language = document.documentElement.lang;
-  sortedCountries ??= countryCodes
-    .map((code) => ({ code, label: countryName(code, language) }))
-    .sort((a, b) => a.label.localeCompare(b.label, language));
+  sortedCountries ??= sortCountries(document.documentElement.lang);
   return sortedCountries;
+}
+
+function sortCountries(language: string) {
+  const { compare } = new Intl.Collator(language);
+  return countryCodes
+    .map((code) => ({ code, label: countryName(code, language) }))
+    .sort((a, b) => compare(a.label, b.label));
 }
 
 /** A group of fields with one label, one hint and one error. */
@@ -137,7 +137,16 @@ function radioView(asked: Asked, options: Options, value: string, set: (code: st
       <span dir="auto">${label}</span>
     </label>`,
   );
-  return groupView(asked, html`<div class="checks">${buttons}</div>`, 'radiogroup');
+  // The browser cannot clear radio buttons.
+  const clear = () => {
+    focusOn(`[id="${asked.id}"] input`);
+    set('');
+  };
+  const clearButton =
+    asked.isOptional && value !== ''
+      ? html`<button type="button" class="link" aria-describedby="${asked.id}-label" @click=${clear}>${answerTexts.clear}</button>`
+      : nothing;
+  return groupView(asked, html`<div class="checks">${buttons} ${clearButton}</div>`, 'radiogroup');
 }
 
 function checkboxesView(asked: Asked, options: Options, entry: Entry, change: Change): TemplateResult {

@@ -29,13 +29,13 @@ export default {
       too_long: 'Bitte geben Sie höchstens {lengthMax, plural, one {# Zeichen} other {# Zeichen}} ein.',
       invalid_character: 'Dieser Text enthält ein Zeichen, das nicht erlaubt ist.',
       wrong_type: '{type, select, number {Bitte geben Sie eine Zahl ein.} other {Dieser Wert ist nicht gültig.}}',
-      wrong_format: 'Das hat nicht das verlangte Format.',
+      wrong_format: 'Diese Eingabe hat nicht das richtige Format.',
       too_short: 'Bitte geben Sie mindestens {lengthMin, plural, one {# Zeichen} other {# Zeichen}} ein.',
       below_minimum: 'Bitte geben Sie mindestens {minimum, number} ein.',
       above_maximum: 'Bitte geben Sie höchstens {maximum, number} ein.',
       too_few_items: 'Bitte wählen Sie mindestens {itemsMin, number}.',
       too_many_items: 'Bitte wählen Sie höchstens {itemsMax, number}.',
-      not_a_date: 'Bitte geben Sie ein ganzes Datum ein: Tag, Monat und Jahr.',
+      not_a_date: 'Bitte geben Sie ein vollständiges Datum ein: Tag, Monat und Jahr.',
       date_too_early: 'Das früheste Datum ist {date}.',
       date_too_late: 'Das späteste Datum ist {date}.',
       not_a_phone_number: 'Bitte geben Sie eine Telefonnummer mit Ländervorwahl ein, wie +43 660 1234567.',
@@ -54,7 +54,7 @@ export default {
       too_old: '{name} ist für Personen, die am {onDate} höchstens {age, number} Jahre alt sind.',
     },
     invalidField: 'Dieser Wert ist nicht gültig.',
-    invalidFields: 'Bitte berichtigen Sie, was unten markiert ist.',
+    invalidFields: 'Bitte korrigieren Sie, was unten markiert ist.',
     problems: {
       order_too_expensive: 'Eine Bestellung kann höchstens {amount} kosten. Bitte verringern Sie die Anzahl.',
       network_holds_too_much:
@@ -163,14 +163,15 @@ export default {
     copyFirst: 'Von Person 1 übernehmen',
     copied: 'Von Person 1 übernommen. Einwilligungen, Geburtsdatum und Geschlecht werden nicht übernommen.',
     errorOf: '{field}: {error}',
-    draftKept: 'Was Sie hier bis {time} eingegeben haben, wurde in diesem Browser aufgehoben.',
-    draftDelete: 'Löschen',
+    draftKept: 'Ihre Eingaben waren noch in diesem Browser gespeichert (letzte Änderung: {time}).',
+    draftDelete: 'Eingaben löschen',
     draftDeleted: 'Ihre Eingaben wurden aus diesem Browser gelöscht.',
   },
 
   answers: {
     ...answers,
     choose: 'Bitte wählen',
+    clear: 'Antwort löschen',
     accept: 'Bitte stimmen Sie zu, um fortzufahren.',
     phoneHint: 'Mit Ländervorwahl, wie +43 660 1234567.',
     newTab: '(öffnet einen neuen Tab)',
@@ -184,7 +185,7 @@ export default {
     correctUntil: 'Sie können sie bis {time} korrigieren.',
     save: 'Speichern',
     saved: 'Ihre Angaben sind gespeichert.',
-    discard: 'Nicht ändern',
+    discard: 'Nicht speichern',
   },
 
   code: {

@@ -30,13 +30,13 @@ export default {
       too_long: 'Please enter at most {lengthMax, plural, one {# character} other {# characters}}.',
       invalid_character: 'This text contains a character that is not allowed.',
       wrong_type: '{type, select, number {Please enter a number.} other {This value is not valid.}}',
-      wrong_format: 'This does not have the format that is asked for.',
+      wrong_format: 'This does not have the expected format.',
       too_short: 'Please enter at least {lengthMin, plural, one {# character} other {# characters}}.',
       below_minimum: 'Please enter at least {minimum, number}.',
       above_maximum: 'Please enter at most {maximum, number}.',
       too_few_items: 'Please choose at least {itemsMin, number}.',
       too_many_items: 'Please choose at most {itemsMax, number}.',
-      not_a_date: 'Please enter a whole date: day, month and year.',
+      not_a_date: 'Please enter a complete date: day, month and year.',
       date_too_early: 'The earliest date is {date}.',
       date_too_late: 'The latest date is {date}.',
       not_a_phone_number: 'Please enter a phone number with its country code, like +43 660 1234567.',
@@ -165,8 +165,8 @@ export default {
     copied: 'Copied from person 1. Consents, the birth date and the sex are not copied.',
     /** A line of the list of errors: the field can be `Person 2 of 4, Birth date`. */
     errorOf: '{field}: {error}',
-    draftKept: 'What you entered here until {time} was kept in this browser.',
-    draftDelete: 'Delete it',
+    draftKept: 'Your entries were kept in this browser (last change: {time}).',
+    draftDelete: 'Delete them',
     draftDeleted: 'Your entries were deleted from this browser.',
   },
 
@@ -174,6 +174,8 @@ export default {
   answers: {
     ...answers,
     choose: 'Please choose',
+    /** Removes the answer to an optional question. */
+    clear: 'Clear the answer',
     accept: 'Please accept this to continue.',
     phoneHint: 'With the country code, like +43 660 1234567.',
     /** Read after a link in a consent. */
@@ -182,13 +184,13 @@ export default {
     postalCode: 'Postal code',
     city: 'City',
     country: 'Country',
-    guardianName: 'Name of the guardian',
+    guardianName: 'Name of the parent or guardian',
     heading: 'Your entries',
     correct: 'Correct: {person}',
     correctUntil: 'You can correct them until {time}.',
     save: 'Save',
     saved: 'Your entries are saved.',
-    discard: 'Do not change',
+    discard: 'Do not save',
   },
 
   code: {

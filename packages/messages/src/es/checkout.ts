@@ -164,14 +164,15 @@ export default {
     copyFirst: 'Copiar de la persona 1',
     copied: 'Copiado de la persona 1. Los consentimientos, la fecha de nacimiento y el sexo no se copian.',
     errorOf: '{field}: {error}',
-    draftKept: 'Lo que escribió aquí hasta el {time} se ha guardado en este navegador.',
-    draftDelete: 'Borrar',
+    draftKept: 'Sus datos se han conservado en este navegador (último cambio: {time}).',
+    draftDelete: 'Borrarlos',
     draftDeleted: 'Sus datos se han borrado de este navegador.',
   },
 
   answers: {
     ...answers,
     choose: 'Elija una opción',
+    clear: 'Borrar la respuesta',
     accept: 'Acepte esto para continuar.',
     phoneHint: 'Con el prefijo del país, como +34 612 345 678.',
     newTab: '(se abre en una pestaña nueva)',
@@ -185,7 +186,7 @@ export default {
     correctUntil: 'Puede corregirlas hasta el {time}.',
     save: 'Guardar',
     saved: 'Sus respuestas están guardadas.',
-    discard: 'No cambiar',
+    discard: 'No guardar',
   },
 
   code: {

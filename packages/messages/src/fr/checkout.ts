@@ -176,14 +176,15 @@ export default {
     copyFirst: 'Reprendre de la personne 1',
     copied: 'Repris de la personne 1. Les consentements, la date de naissance et le sexe ne sont pas repris.',
     errorOf: '{field} : {error}',
-    draftKept: 'Ce que vous avez saisi ici jusqu’au {time} a été conservé dans ce navigateur.',
-    draftDelete: 'Effacer',
+    draftKept: 'Vos saisies ont été conservées dans ce navigateur (dernière modification : {time}).',
+    draftDelete: 'Les effacer',
     draftDeleted: 'Vos saisies ont été effacées de ce navigateur.',
   },
 
   answers: {
     ...answers,
     choose: 'Veuillez choisir',
+    clear: 'Effacer la réponse',
     accept: 'Veuillez accepter pour continuer.',
     phoneHint: 'Avec l’indicatif du pays, comme +33 1 23 45 67 89.',
     newTab: '(s’ouvre dans un nouvel onglet)',
@@ -191,13 +192,13 @@ export default {
     postalCode: 'Code postal',
     city: 'Ville',
     country: 'Pays',
-    guardianName: 'Nom du représentant légal',
+    guardianName: 'Nom du parent ou du représentant légal',
     heading: 'Vos réponses',
     correct: 'Corriger : {person}',
     correctUntil: 'Vous pouvez les corriger jusqu’au {time}.',
     save: 'Enregistrer',
     saved: 'Vos réponses sont enregistrées.',
-    discard: 'Ne pas modifier',
+    discard: 'Ne pas enregistrer',
   },
 
   code: {

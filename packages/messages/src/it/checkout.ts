@@ -164,14 +164,15 @@ export default {
     copyFirst: 'Copia dalla persona 1',
     copied: 'Copiato dalla persona 1. I consensi, la data di nascita e il sesso non vengono copiati.',
     errorOf: '{field}: {error}',
-    draftKept: 'Quanto inserito qui fino al {time} è stato conservato in questo browser.',
-    draftDelete: 'Elimina',
+    draftKept: 'I dati inseriti sono stati conservati in questo browser (ultima modifica: {time}).',
+    draftDelete: 'Eliminali',
     draftDeleted: 'I dati inseriti sono stati eliminati da questo browser.',
   },
 
   answers: {
     ...answers,
     choose: 'Scegliere',
+    clear: 'Cancella la risposta',
     accept: 'Accettare per continuare.',
     phoneHint: 'Con il prefisso internazionale, come +39 312 345 6789.',
     newTab: '(si apre in una nuova scheda)',
@@ -185,7 +186,7 @@ export default {
     correctUntil: 'Può correggerle fino al {time}.',
     save: 'Salva',
     saved: 'Le sue risposte sono salvate.',
-    discard: 'Non modificare',
+    discard: 'Non salvare',
   },
 
   code: {

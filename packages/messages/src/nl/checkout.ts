@@ -39,7 +39,7 @@ export default {
       sold_out: '{name} is uitverkocht.',
       not_enough_left: 'Van {name} {available, plural, one {is er nog maar # over} other {zijn er nog maar # over}}.',
       wrong_type: '{type, select, number {Vul een getal in.} other {Deze waarde is niet geldig.}}',
-      wrong_format: 'Dit heeft niet de gevraagde vorm.',
+      wrong_format: 'Dit heeft niet de gevraagde indeling.',
       too_short: 'Vul minimaal {lengthMin, plural, one {# teken} other {# tekens}} in.',
       below_minimum: 'Vul minimaal {minimum, number} in.',
       above_maximum: 'Vul maximaal {maximum, number} in.',
@@ -160,7 +160,7 @@ export default {
     copyFirst: 'Overnemen van persoon 1',
     copied: 'Overgenomen van persoon 1. Toestemmingen, geboortedatum en geslacht worden niet overgenomen.',
     errorOf: '{field}: {error}',
-    draftKept: 'Wat u hier tot {time} hebt ingevuld, is in deze browser bewaard.',
+    draftKept: 'Uw gegevens zijn in deze browser bewaard (laatste wijziging: {time}).',
     draftDelete: 'Verwijderen',
     draftDeleted: 'Uw gegevens zijn uit deze browser verwijderd.',
   },
@@ -168,6 +168,7 @@ export default {
   answers: {
     ...answers,
     choose: 'Maak een keuze',
+    clear: 'Antwoord wissen',
     accept: 'Ga hiermee akkoord om door te gaan.',
     phoneHint: 'Met landnummer, zoals +31 6 12345678.',
     newTab: '(opent in een nieuw tabblad)',
@@ -181,7 +182,7 @@ export default {
     correctUntil: 'U kunt ze corrigeren tot {time}.',
     save: 'Opslaan',
     saved: 'Uw antwoorden zijn opgeslagen.',
-    discard: 'Niet wijzigen',
+    discard: 'Niet opslaan',
   },
 
   code: {

@@ -166,7 +166,7 @@ export default {
     copyFirst: 'Skopiuj od osoby 1',
     copied: 'Skopiowano od osoby 1. Zgody, data urodzenia i płeć nie są kopiowane.',
     errorOf: '{field}: {error}',
-    draftKept: 'Dane wpisane tu do {time} zostały zachowane w tej przeglądarce.',
+    draftKept: 'Wpisane dane zostały zachowane w tej przeglądarce (ostatnia zmiana: {time}).',
     draftDelete: 'Usuń',
     draftDeleted: 'Wpisane dane zostały usunięte z tej przeglądarki.',
   },
@@ -174,6 +174,7 @@ export default {
   answers: {
     ...answers,
     choose: 'Wybierz',
+    clear: 'Usuń odpowiedź',
     accept: 'Zaakceptuj, aby kontynuować.',
     phoneHint: 'Z numerem kierunkowym kraju, na przykład +48 512 345 678.',
     newTab: '(otwiera się w nowej karcie)',
@@ -187,7 +188,7 @@ export default {
     correctUntil: 'Możesz je poprawiać do: {time}.',
     save: 'Zapisz',
     saved: 'Odpowiedzi są zapisane.',
-    discard: 'Nie zmieniaj',
+    discard: 'Nie zapisuj',
   },
 
   code: {
