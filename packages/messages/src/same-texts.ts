@@ -15,6 +15,7 @@ export const sameTexts: ReadonlySet<string> = new Set([
     'JSON',
     'Link',
     'Mail',
+    'Option',
   ],
   ...['Code', 'Manager', 'Name', 'Privacy', 'Text', 'Total'],
   ...['Navigation', 'No', 'Offline', 'Online', 'Passkey', 'Passkeys', 'PostgreSQL', 'Ref', 'Scan', 'Scope', 'Scopes'],

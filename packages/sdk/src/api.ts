@@ -362,6 +362,8 @@ export interface paths {
          * Change, archive or restore a question
          * @description Absent fields do not change, and `null` clears a field that can be null. `{"isArchived": true}` stops asking the question; its answers stay. An option that `options` leaves out is archived if the question has answers. If another question depends on something that the change removes, the response is the error `invalid_state`.
          *
+         *     To avoid overwriting other changes, send the `ETag` of a `GET` of the question as `If-Match`. If the question has changed since then, the response is 412 and nothing is changed.
+         *
          *     **Scope:** `events:write`
          *
          *     **Rate limit:** 120 requests per minute for each key

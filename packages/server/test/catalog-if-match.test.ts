@@ -115,6 +115,17 @@ describeOnBoth('two editors of the catalog', (kind) => {
     }
   });
 
+  test('change a question with the tag of its last version', async () => {
+    const { path } = await createEvent();
+    const created = await catalog.post(`${path}/questions`, { askedOf: 'buyer', kind: 'text', label: 'Club' });
+    const questionPath = `${path}/questions/${jsonOf<{ id: string }>(created).id}`;
+    const questionTag = await readTag(questionPath);
+    const changed = await expectChanged(questionPath, { help: 'If you have one' }, questionTag);
+    await expectOutdated(questionPath, { label: 'Team' }, questionTag);
+    await expectOutdated(questionPath, { help: 'If you have one' }, questionTag);
+    await expectChanged(questionPath, { label: 'Team' }, tagOf(changed));
+  });
+
   test('change a ticket type or an add-on with the tag of its event, as long as this offer is unchanged', async () => {
     const { path, typePath, otherTypePath, addonPath } = await createEvent();
     const eventTag = await readTag(path);

@@ -197,7 +197,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       expect(await old.getByLabel('E-mail address for buyers').inputValue()).toBe('lin@example.com');
       await saveOf(old, 'E-mail address for buyers').click();
       await expect.poll(readOrganizer).toMatchObject({ contact_email: 'lin@example.com', iban: otherIban });
-      expect(await old.getByText(changedElsewhere).count()).toBe(0);
+      await expect.poll(() => old.getByText(changedElsewhere).count()).toBe(0);
       expect([...ada.errors, ...lin.errors]).toEqual([]);
     },
     journeyTimeoutMs,
@@ -255,7 +255,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await ada.page.getByRole('tab', { name: 'Tickets and prices' }).click();
       for (const { page } of [ada, lin]) await page.getByRole('button', { name: 'Edit 10 km' }).click();
       const [first, second] = [ada, lin].map(({ page }) => page.getByRole('dialog'));
-      await defined(second, 'dialog').getByLabel('Category').fill('10K');
+      await defined(second, 'dialog').getByLabel('Category', { exact: true }).fill('10K');
       await defined(first, 'dialog').getByLabel('Price (EUR)').fill('31');
       await defined(first, 'dialog').getByRole('button', { name: 'Save' }).click();
       await defined(second, 'dialog').getByText(changedElsewhere).waitFor();
@@ -333,7 +333,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       const edited = page.getByRole('dialog');
       const openRules = async () => {
         await page.getByRole('button', { name: 'Edit Late' }).click();
-        const summary = edited.getByText('Ages and classes');
+        const summary = edited.getByText('Ages and categories');
         if (!(await edited.getByLabel('Minimum age').isVisible())) await summary.click();
       };
       const saveRules = () => edited.getByRole('button', { name: 'Save' }).click();
@@ -342,13 +342,13 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await saveRules();
       await edited.getByText('Add the question about the birth date first').waitFor();
       await edited.getByLabel('Minimum age').fill('');
-      await edited.getByLabel('Class of the holder').click();
-      await page.getByRole('option', { name: 'Own classes' }).click();
-      await edited.getByLabel('Classes', { exact: true }).fill('Everybody');
+      await edited.getByLabel('Category of the holder').click();
+      await page.getByRole('option', { name: 'Own age classes' }).click();
+      await edited.getByLabel('Age classes', { exact: true }).fill('Everybody');
       await saveRules();
       await edited.waitFor({ state: 'detached' });
       await openRules();
-      expect(await edited.getByLabel('Classes', { exact: true }).inputValue()).toBe('Everybody');
+      expect(await edited.getByLabel('Age classes', { exact: true }).inputValue()).toBe('Everybody');
       await page.keyboard.press('Escape');
       await edited.waitFor({ state: 'detached' });
 
@@ -458,16 +458,35 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Shirt');
       await dialog.getByLabel('Kind of answer').click();
       await page.getByRole('option', { name: 'One of several options' }).click();
-      await dialog.getByLabel('Option 1', { exact: true }).fill('Größe M');
-      await dialog.getByLabel('Option 2', { exact: true }).fill('Größe L');
+      for (const option of [2, 1]) await dialog.getByRole('button', { name: `Remove option ${option}` }).click();
+      await save.click();
+      const addOption = dialog.getByRole('button', { name: 'Add an option' });
+      await addOption.and(page.locator(':focus')).waitFor();
+      for (const option of [1, 2]) {
+        await addOption.click();
+        await dialog.getByLabel(`Option ${option}`, { exact: true }).fill(option === 1 ? 'Größe M' : 'Größe L');
+      }
+      for (const kind of ['Number', 'One of several options']) {
+        await dialog.getByLabel('Kind of answer').click();
+        await page.getByRole('option', { name: kind, exact: true }).click();
+      }
+      expect(await dialog.getByLabel('Option 1', { exact: true }).inputValue()).toBe('Größe M');
       await expectAccessible(page);
       await save.click();
       await dialog.waitFor({ state: 'detached' });
 
       await add('Own question');
       await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Name on the shirt');
-      await dialog.getByLabel('Asked only after an answer to').click();
-      await page.getByRole('option', { name: 'Shirt' }).click();
+      const condition = dialog.getByRole('combobox', { name: 'Asked only after an answer to' });
+      const dependOnShirt = async () => {
+        await condition.click();
+        await page.getByRole('option', { name: 'Shirt' }).click();
+      };
+      await dependOnShirt();
+      // A question to the buyer cannot depend on one to holders.
+      for (const person of ['The buyer', 'Each ticket holder']) await dialog.getByText(person, { exact: true }).click();
+      expect(await condition.inputValue()).toBe('');
+      await dependOnShirt();
       await dialog.getByRole('combobox', { name: 'One of these answers' }).click();
       await page.getByRole('option', { name: 'Größe L' }).click();
       await save.click();
@@ -489,13 +508,28 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       expect(JSON.parse(shirt?.options ?? '')).toMatchObject([{ code: 'Grosse-M' }, { code: 'Grosse-L' }]);
 
       const { url } = dashboard.server;
+      const path = `${url}/dashboard/api/organizers/harbour-run`;
+      await page.getByRole('button', { name: 'Edit Licence' }).click();
+      await dialog.getByLabel('Help').fill('On the card');
+      const changed = await page.request.patch(`${path}/events/${id}/questions/${licence?.id}`, {
+        headers: { origin: url },
+        data: { help: 'Of your country', isRequired: true },
+      });
+      expect(changed.status()).toBe(200);
+      await save.click();
+      await dialog.getByText('Now stored: “Of your country”').waitFor();
+      await dialog.getByRole('button', { name: 'Keep mine' }).click();
+      await save.click();
+      await dialog.waitFor({ state: 'detached' });
+      expect((await stored())[2]).toMatchObject({ help: 'On the card', is_required: 1 });
+
       const { id: ticketTypeId } = await dashboard.database.db
         .selectFrom('ticket_types')
         .select('id')
         .where('event_id', '=', id)
         .executeTakeFirstOrThrow();
       const answers = { [defined(shirt?.id, 'The id')]: 'Grosse-M', [defined(birth?.id, 'The id')]: '1990-02-28' };
-      const sold = await page.request.post(`${url}/dashboard/api/organizers/harbour-run/orders`, {
+      const sold = await page.request.post(`${path}/orders`, {
         headers: { origin: url },
         data: {
           eventId: id,

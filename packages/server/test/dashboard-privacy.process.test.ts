@@ -13,6 +13,7 @@ describe('personal data in the dashboard', { tags: 'chromium' }, () => {
         ...raceLines(),
         orderLine('first', { buyer, attendees: [{ ticketTypeId: 'run-10', holderName: 'Anne Noel' }] }),
       ]);
+      await db.updateTable('events').set({ starts_at: '2024-05-02T09:00:00.000Z', ends_at: null }).execute();
       signInPath = await addUser(db, organizer, 'owner@example.com', 'owner');
     },
   });
@@ -23,11 +24,28 @@ describe('personal data in the dashboard', { tags: 'chromium' }, () => {
       const { page } = await openPage(dashboard.browser, phone);
       await signInDirectly(page, dashboard.server.url + signInPath);
       await page.goto(dashboard.pageUrl('privacy'));
-      await page.getByLabel('Days after the event').fill('30');
+      const days = page.getByLabel('Days after the event');
+      await days.fill('30');
       await page.getByRole('button', { name: 'Count what would be removed now' }).click();
-      await page.getByText('No event with personal data has ended so long ago.').waitFor();
+      const counted = page.getByText('1 order with 1 ticket of 1 event', { exact: true });
+      await counted.waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Remove personal data?' });
+      await dialog.getByText('1 order with 1 ticket of 1 event').waitFor();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const storedDays = async () => {
+        const { db } = dashboard.database;
+        return (await db.selectFrom('organizers').select('personal_data_days').executeTakeFirstOrThrow())
+          .personal_data_days;
+      };
+      expect(await storedDays()).toBeNull();
+      await days.fill('10000');
+      await counted.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved').waitFor();
+      expect(await storedDays()).toBe(10_000);
 
       await page.getByLabel('E-mail address').fill('ADA@example.com');
       await page.getByRole('button', { name: 'Find' }).click();

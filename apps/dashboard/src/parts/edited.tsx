@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMessages } from '#app/parts/language.tsx';
-import { isSame, mergeValues, valuesByPath } from '#app/parts/merge-values.ts';
+import { isChanged, isSame, mergeValues, valuesByPath } from '#app/parts/merge-values.ts';
 
 /** The stored values of what a form edits, with the entity tag of this version. */
 export interface Version<V> {
@@ -80,7 +80,7 @@ export function useEdited<V extends Record<string, unknown>>(
     base,
     merge,
     hasConflicts: () => conflicts.current.size > 0,
-    hasUnsaved: () => !isSame(fields.getValues(), base.current.values),
+    hasUnsaved: () => isChanged(base.current.values, fields.getValues()),
     /** The form was stored with these values. */
     onStored: (values: V) => {
       base.current = { ...base.current, values };

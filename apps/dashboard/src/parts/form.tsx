@@ -10,7 +10,7 @@ import { CloseDialog } from '#app/parts/dialog.tsx';
 import { type ChangedElsewhere, ChangedElsewhereNote, type Edited, useEdited } from '#app/parts/edited.tsx';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { useMessages } from '#app/parts/language.tsx';
-import { isSame } from '#app/parts/merge-values.ts';
+import { isChanged } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { ErrorNote } from '#app/parts/states.tsx';
 import { useUnsaved } from '#app/parts/unsaved.tsx';
@@ -77,7 +77,7 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
     for (let merges = 0; ; merges += 1) {
       const values = fields.getValues();
       const { etag, values: before } = edit.base.current;
-      if (edited !== undefined && isSame(values, before)) return notifyDone(parts.unchanged);
+      if (edited !== undefined && !isChanged(before, values)) return notifyDone(parts.unchanged);
       requestKey.current ||= newUuid();
       const headers: FormRequest<V>['headers'] =
         edited === undefined ? { 'idempotency-key': requestKey.current } : { 'if-match': etag };
@@ -161,9 +161,12 @@ function isEmpty(form: HTMLFormElement, path: string): boolean {
   return field instanceof HTMLInputElement && field.value === '';
 }
 
+/** Focuses a field; of a group of fields, the first one that is enabled. */
 function focusField(form: HTMLFormElement, path: string | undefined): void {
   const field = path === undefined ? null : form.elements.namedItem(path);
-  if (field instanceof HTMLElement) field.focus();
+  const first = field instanceof RadioNodeList ? field[0] : field;
+  const control = first instanceof HTMLFieldSetElement ? first.querySelector<HTMLElement>(':enabled') : first;
+  if (control instanceof HTMLElement) control.focus();
 }
 
 /** The end of a form: the error that belongs to no field, and the buttons. In a dialog, one of them closes it. */

@@ -41,8 +41,14 @@ export function mergeValues(before: Values, entered: Values, stored: Values): Me
   return {
     taken: new Map(changed.filter(([path]) => !isUnsaved(path))),
     conflicts: new Map(changed.filter(([path]) => isUnsaved(path))),
-    hasUnsaved: [...enteredByPath.keys()].some(isUnsaved),
+    hasUnsaved: isChanged(before, entered),
   };
+}
+
+/** Whether the values of a form were changed. The sequence of the fields does not matter. */
+export function isChanged(before: Values, entered: Values): boolean {
+  const beforeByPath = valuesByPath(before);
+  return [...valuesByPath(entered)].some(([path, value]) => !isSame(value, beforeByPath.get(path)));
 }
 
 /** The fields whose values have changed. */

@@ -1,6 +1,7 @@
 import { Fieldset, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Language } from '@organizer/messages/languages';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Edited } from '#app/parts/edited.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
@@ -32,8 +33,7 @@ interface TranslationsFormProps {
   /** The languages that can be chosen. */
   readonly languages: readonly Language[];
   readonly items: readonly Translated[];
-  readonly etag: string;
-  readonly reload: () => Promise<{ readonly etag: string; readonly items: readonly Translated[] }>;
+  readonly edited: Edited<readonly Translated[]>;
   /** Sends the changes of one thing. */
   readonly send: (id: string, changes: TranslationChanges) => Promise<unknown>;
   readonly isChangeable: boolean;
@@ -52,29 +52,39 @@ function valuesOf(items: readonly Translated[], languages: readonly Language[]):
 
 function changesOf(id: string, before: Values, values: Values): TranslationChanges {
   const changes = Object.entries(values).map(([language, entered]) => {
-    const texts = Object.entries(changedFields(before[language]?.[id] ?? {}, entered[id] ?? {}));
+    const texts = Object.entries(changedFields(before[language]?.[id] ?? {}, entered?.[id] ?? {}));
     return [language, Object.fromEntries(texts.map(([name, text]) => [name, text || null]))] as const;
   });
   return Object.fromEntries(changes.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** A form for texts in several languages, a language at a time. Only changed texts are sent. */
-export function TranslationsForm(props: TranslationsFormProps) {
-  // Something new has inputs without values until the form is made again.
-  return <Form key={[...props.languages, ...props.items.map(({ id }) => id)].join()} {...props} />;
+/** The paths of what is entered in a form and no longer exists. */
+function pathsOfRemoved(entered: Values, stored: Values): string[] {
+  return Object.entries(entered).flatMap(([language, items]) => {
+    const texts = stored[language];
+    if (texts === undefined) return [language];
+    return Object.keys(items ?? {})
+      .filter((id) => texts[id] === undefined)
+      .map((id) => `${language}.${id}`);
+  });
 }
 
-function Form({ languages, items, etag, reload, send, isChangeable, submit }: TranslationsFormProps) {
+/** A form for texts in several languages, a language at a time. Only changed texts are sent. */
+export function TranslationsForm({ languages, items, edited, send, isChangeable, submit }: TranslationsFormProps) {
   const parts = useMessages('parts');
   const { locale } = useLanguage();
-  const [language, setLanguage] = useState<Language>(languages[0]!);
-  const readCurrent = async () => {
-    const current = await reload();
-    return { etag: current.etag, values: valuesOf(current.items, languages) };
-  };
+  const [chosen, setLanguage] = useState<Language>();
+  const language = chosen !== undefined && languages.includes(chosen) ? chosen : languages[0]!;
+  const { etag, reload } = edited;
   const form = useApiForm<Values, unknown>({
     initialValues: valuesOf(items, languages),
-    edited: { etag, reload: readCurrent },
+    edited: {
+      etag,
+      reload: async () => {
+        const current = await reload();
+        return { etag: current.etag, values: valuesOf(current.values, languages) };
+      },
+    },
     submit: async (values, { before }) => {
       for (const { id } of items) {
         const changes = changesOf(id, before, values);
@@ -84,6 +94,12 @@ function Form({ languages, items, etag, reload, send, isChangeable, submit }: Tr
     },
     onDone: () => notifyDone(parts.saved),
   });
+  const forget = useEffectEvent(() => {
+    const paths = pathsOfRemoved(form.fields.getValues(), valuesOf(items, languages));
+    for (const path of paths) form.fields.setFieldValue(path as never, undefined as never);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: something was removed, or another language is the default one
+  useEffect(forget, [etag]);
   const languageNames = new Intl.DisplayNames([locale], { type: 'language' });
   const nameOf = (tag: Language) => languageNames.of(tag) ?? tag;
   return (
@@ -101,6 +117,7 @@ function Form({ languages, items, etag, reload, send, isChangeable, submit }: Tr
               <Fieldset key={`${language} ${id}`} legend={<bdi>{title}</bdi>}>
                 <Stack gap="sm">
                   {fields.map(({ name, label, original, isLong, maxLength }) => {
+                    const path = `${language}.${id}.${name}` as const;
                     const input = {
                       ...{
                         label: `${label} (${nameOf(language)})`,
@@ -109,7 +126,9 @@ function Form({ languages, items, etag, reload, send, isChangeable, submit }: Tr
                         dir: 'auto',
                         lang: language,
                       },
-                      ...form.input(`${language}.${id}.${name}`),
+                      ...form.input(path),
+                      // The texts of something new are in the form only after the first drawing.
+                      value: form.fields.getValues()[language]?.[id]?.[name] ?? '',
                     };
                     return isLong ? (
                       <Textarea key={name} autosize minRows={2} maxRows={14} {...input} />

@@ -5,7 +5,7 @@ import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
-import { type StoredEvent, useReloadEvent, useStoreEvent } from './event-query.ts';
+import { type StoredEvent, useEditedEvent, useStoreEvent } from './event-query.ts';
 
 const valuesOf = ({ description }: StoredEvent) => ({ description: description ?? '' });
 
@@ -21,16 +21,9 @@ export function DescriptionSection({
   const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const store = useStoreEvent();
-  const reload = useReloadEvent(event.id);
   const form = useApiForm({
     initialValues: valuesOf(event),
-    edited: {
-      etag: event.etag,
-      reload: async () => {
-        const current = await reload();
-        return { etag: current.etag, values: valuesOf(current) };
-      },
-    },
+    edited: useEditedEvent(event, valuesOf),
     submit: ({ description }, { headers }) =>
       patch<StoredEvent>(organizerPath(slug, `events/${event.id}`), { description: description || null }, headers),
     onDone: (changed) => {

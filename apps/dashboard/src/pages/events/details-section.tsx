@@ -7,7 +7,7 @@ import { languageName, useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
-import { type StoredEvent, useReloadEvent, useStoreEvent } from './event-query.ts';
+import { type StoredEvent, useEditedEvent, useStoreEvent } from './event-query.ts';
 import { fromInput, toInput } from './zoned-time.ts';
 
 /** The values of the inputs. */
@@ -45,16 +45,9 @@ export function DetailsSection({
   const parts = useMessages('parts');
   const { slug } = useOrganizer();
   const store = useStoreEvent();
-  const reload = useReloadEvent(event.id);
   const form = useApiForm<Values, StoredEvent>({
     initialValues: valuesOf(event),
-    edited: {
-      etag: event.etag,
-      reload: async () => {
-        const current = await reload();
-        return { etag: current.etag, values: valuesOf(current) };
-      },
-    },
+    edited: useEditedEvent(event, valuesOf),
     timeZone: ({ timezone }) => timezone,
     submit: (values, { before, headers }) =>
       patch<StoredEvent>(organizerPath(slug, `events/${event.id}`), bodyOf(before, values), headers),

@@ -2,6 +2,7 @@ import type { Event as EventDetails, EventPreview } from '@organizer/shared/dash
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath, type Tagged } from '#app/parts/api.ts';
+import type { Edited } from '#app/parts/edited.tsx';
 
 /** An event, with the entity tag that requests to change it or its offers send back. */
 export type StoredEvent = Tagged<EventDetails>;
@@ -24,11 +25,19 @@ export function useStoreEvent(): (event: StoredEvent) => void {
   };
 }
 
-/** Returns a function that reads the current version of an event. */
-export function useReloadEvent(eventId: string): () => Promise<StoredEvent> {
+/**
+ * An event as what a form edits.
+ *
+ * @param valuesOf the values of the inputs of the form
+ */
+export function useEditedEvent<V>({ id, etag }: StoredEvent, valuesOf: (event: StoredEvent) => V): Edited<V> {
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
-  return () => queryClient.fetchQuery({ ...eventQuery(slug, eventId), staleTime: 0 });
+  const reload = async () => {
+    const event = await queryClient.fetchQuery({ ...eventQuery(slug, id), staleTime: 0 });
+    return { etag: event.etag, values: valuesOf(event) };
+  };
+  return { etag, reload };
 }
 
 /** Before the link of an open page expires, the page gets a new one. */

@@ -22,7 +22,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { BibsFields, type BibsValues, bibsBody, bibsValues } from './bibs-fields.tsx';
-import { eventQuery, type StoredEvent, useReloadEvent, useStoreEvent } from './event-query.ts';
+import { eventQuery, type StoredEvent, useEditedEvent, useStoreEvent } from './event-query.ts';
 import { HolderRuleFields, type HolderRuleValues, holderRuleBody, holderRuleValues } from './holder-rules.tsx';
 import { type Offer, type OfferKind, offerPaths } from './offers.ts';
 import { fromInput, toInput } from './zoned-time.ts';
@@ -67,13 +67,13 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
   const { currency, timezone } = event;
   const decimals = currencyDecimals(currency);
   const isTicket = kind === 'ticketTypes';
-  const reload = useReloadEvent(event.id);
   const valuesIn = (version: StoredEvent) => {
     const stored = version[kind].find(({ id }) => id === offer?.id) ?? offer;
     return isTicket
       ? ticketTypeValues(stored as TicketType | null, decimals, timezone)
       : addonValues(stored as Addon | null, decimals);
   };
+  const edited = useEditedEvent(event, valuesIn);
   const path = organizerPath(slug, `events/${event.id}/${offerPaths[kind]}`);
   const form = useApiForm<Values, Offer>({
     initialValues: valuesIn(event),
@@ -81,11 +81,7 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
       offer === null
         ? undefined
         : {
-            etag: event.etag,
-            reload: async () => {
-              const current = await reload();
-              return { etag: current.etag, values: valuesIn(current) };
-            },
+            ...edited,
             textOf: (name, value) => {
               if (name === 'holderName') return t.holderNames[value as TicketType['holderName']];
               return name === 'status' ? t.offerStatuses[value as Offer['status']] : undefined;

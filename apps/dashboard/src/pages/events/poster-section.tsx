@@ -11,7 +11,7 @@ import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
-import { type StoredEvent, useReloadEvent, useStoreEvent } from './event-query.ts';
+import { type StoredEvent, useEditedEvent, useStoreEvent } from './event-query.ts';
 
 /** The poster of an event: an uploaded image, or the URL of an image. */
 export function PosterSection({
@@ -66,16 +66,9 @@ function PosterForm({ event }: { readonly event: StoredEvent }) {
   const confirm = useConfirm();
   const store = useStoreEvent();
   const path = organizerPath(slug, `events/${event.id}`);
-  const reload = useReloadEvent(event.id);
   const form = useApiForm({
     initialValues: valuesOf(event),
-    edited: {
-      etag: event.etag,
-      reload: async () => {
-        const current = await reload();
-        return { etag: current.etag, values: valuesOf(current) };
-      },
-    },
+    edited: useEditedEvent(event, valuesOf),
     submit: (values, { before, headers }) => patch<StoredEvent>(path, changedFields(before, values), headers),
     onDone: (changed) => {
       store(changed);

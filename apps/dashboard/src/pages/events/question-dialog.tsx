@@ -13,19 +13,29 @@ import {
 } from '@mantine/core';
 import type { Event as EventDetails, Question } from '@organizer/shared/dashboard-api';
 import { askedPersons, type QuestionKind, questionKinds } from '@organizer/shared/questions/question';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOrganizer } from '#app/parts/account.ts';
-import { patch, post, remove } from '#app/parts/api.ts';
+import { patch, post, remove, type Tagged } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
-import { FormEnd, useApiForm } from '#app/parts/form.tsx';
-import { useMessages } from '#app/parts/language.tsx';
+import { type ApiForm, FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
+import { Loaded } from '#app/parts/states.tsx';
 import { withoutLinks } from '#app/parts/text-with-links.tsx';
 import { QuestionPreview } from './question-preview.tsx';
-import { questionsPath, useReloadQuestions } from './question-query.ts';
+import { questionQuery, questionsPath, useReloadQuestions } from './question-query.ts';
 import { BoundsInput, ConditionInput, DefaultInput, OptionsInput } from './question-rules.tsx';
-import { bodyOf, has, type NewQuestion, type QuestionValues, valuesOf, valuesOfNew } from './question-values.ts';
+import {
+  bodyOf,
+  has,
+  type NewQuestion,
+  noCondition,
+  type QuestionValues,
+  valuesOf,
+  valuesOfNew,
+} from './question-values.ts';
 
 interface QuestionDialogProps {
   readonly event: EventDetails;
@@ -42,20 +52,33 @@ export function QuestionDialog({ edited, onClose, ...props }: QuestionDialogProp
   const title = edited !== null && 'id' in edited ? t.edit : t.add;
   return (
     <Dialog opened={edited !== null} onClose={onClose} title={title} size="lg">
-      {edited !== null && <QuestionForm edited={edited} onDone={onClose} {...props} />}
+      {edited !== null &&
+        ('id' in edited ? (
+          <EditedQuestion edited={edited} onDone={onClose} {...props} />
+        ) : (
+          <QuestionForm edited={edited} onDone={onClose} {...props} />
+        ))}
     </Dialog>
   );
 }
 
+/** Changes a question. It is read when the dialog opens, with its entity tag. */
+function EditedQuestion({ edited, ...props }: Omit<FormProps, 'edited'> & { readonly edited: Question }) {
+  const { slug } = useOrganizer();
+  const stored = useQuery({ ...questionQuery(slug, props.event.id, edited.id), staleTime: 0 });
+  return <Loaded query={stored}>{(data) => <QuestionForm {...props} edited={data} />}</Loaded>;
+}
+
 interface FormProps extends Pick<QuestionDialogProps, 'event' | 'questions'> {
-  readonly edited: Question | NewQuestion;
+  readonly edited: Tagged<Question> | NewQuestion;
   readonly onDone: () => void;
 }
 
 function QuestionForm({ event, questions, edited, onDone }: FormProps) {
   const t = useMessages('questions');
   const parts = useMessages('parts');
-  const { form, question } = useQuestionForm({ event, questions, edited, onDone });
+  const form = useQuestionForm({ event, questions, edited, onDone });
+  const question = 'id' in edited ? edited : null;
   const { key } = edited;
   const values = form.fields.getValues();
   const { kind, isMarketing } = values;
@@ -87,10 +110,12 @@ function QuestionForm({ event, questions, edited, onDone }: FormProps) {
           <SegmentedControl
             fullWidth
             aria-label={t.askedOf}
+            name="askedOf"
             disabled={question !== null}
             data={askedPersons.map((value) => ({ value, label: t.persons[value] }))}
             value={values.askedOf}
-            onChange={(askedOf) => form.fields.setFieldValue('askedOf', askedOf as never)}
+            // A question depends only on questions to the same person.
+            onChange={(askedOf) => form.fields.setValues({ askedOf, shownIf: noCondition } as never)}
           />
         </Input.Wrapper>
         {has.options({ kind, key }) && <OptionsInput form={form} />}
@@ -142,26 +167,28 @@ function QuestionForm({ event, questions, edited, onDone }: FormProps) {
   );
 }
 
-/** The form, and the question that it changes; null for a new one. */
-function useQuestionForm({ event, edited, onDone }: FormProps) {
+function useQuestionForm({ event, questions, edited, onDone }: FormProps) {
+  const t = useMessages('questions');
   const parts = useMessages('parts');
+  const queryClient = useQueryClient();
   const { slug } = useOrganizer();
   const reload = useReloadQuestions(event.id);
   const path = questionsPath(slug, event.id);
   const question = 'id' in edited ? edited : null;
   const { key } = edited;
   const form = useApiForm<QuestionValues, Question>({
-    initialValues: 'id' in edited ? valuesOf(edited) : valuesOfNew(edited),
+    initialValues: question === null ? valuesOfNew(edited) : valuesOf(question),
     edited:
       question === null
         ? undefined
         : {
-            etag: question.updatedAt,
+            etag: question.etag,
             reload: async () => {
-              const { data } = await reload();
-              const current = data.find(({ id }) => id === question.id) ?? question;
-              return { etag: current.updatedAt, values: valuesOf(current) };
+              const query = questionQuery(slug, event.id, question.id);
+              const current = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+              return { etag: current.etag, values: valuesOf(current) };
             },
+            textOf: (path, value) => shownValue(path, value, { t, event, questions }),
           },
     submit: (values, { before, headers }) => {
       const body = bodyOf(values, key);
@@ -172,7 +199,7 @@ function useQuestionForm({ event, edited, onDone }: FormProps) {
             { ...body, askedOf: values.askedOf, kind: values.kind, key, isArchived: undefined },
             headers,
           )
-        : patch<Question>(`${path}/${question.id}`, changedFields(bodyOf(before, key), body));
+        : patch<Question>(`${path}/${question.id}`, changedFields(bodyOf(before, key), body), headers);
     },
     onDone: async () => {
       await reload();
@@ -180,16 +207,41 @@ function useQuestionForm({ event, edited, onDone }: FormProps) {
       onDone();
     },
   });
-  return { form, question };
+  return form;
+}
+
+/** The words for a value of another member, if its input shows other words than the value. */
+function shownValue(
+  path: string,
+  value: unknown,
+  { t, event, questions }: Pick<FormProps, 'event' | 'questions'> & { readonly t: DashboardTexts['questions'] },
+): string | undefined {
+  const namesOf = (named: readonly { readonly id: string; readonly name: string }[]) =>
+    (value as string[]).map((id) => named.find((offer) => offer.id === id)?.name ?? id).join(', ');
+  switch (path) {
+    case 'options':
+      return (value as QuestionValues['options'])
+        .filter(({ isArchived }) => !isArchived)
+        .map(({ label }) => label)
+        .join(', ');
+    case 'offerIds':
+      return namesOf([...event.ticketTypes, ...event.addons]);
+    case 'shownIf.questionId':
+      return withoutLinks(questions.find(({ id }) => id === value)?.label ?? '');
+    case 'isArchived':
+      return t.states[value === true ? 'archived' : 'asked'];
+    default:
+      return undefined;
+  }
 }
 
 /** What a question asks for. Only a new free question can still be of any kind. */
 function KindInput({
   form,
   edited: { key, ...edited },
-}: Pick<FormProps, 'edited'> & Pick<ReturnType<typeof useQuestionForm>, 'form'>) {
+}: Pick<FormProps, 'edited'> & { readonly form: ApiForm<QuestionValues> }) {
   const t = useMessages('questions');
-  const { kind, ...values } = form.fields.getValues();
+  const { kind } = form.fields.getValues();
   if (key !== null || 'id' in edited) {
     return (
       <Text size="sm" c="dimmed">
@@ -197,10 +249,9 @@ function KindInput({
       </Text>
     );
   }
-  const change = (chosen: string | null) => {
-    const next = valuesOfNew({ key, kind: chosen as QuestionKind, label: values.label });
-    form.fields.setValues({ ...next, help: values.help, askedOf: values.askedOf, isRequired: values.isRequired });
-  };
+  // The answers of another kind have other values. What is not of an answer stays, in case the first kind is chosen again.
+  const change = (chosen: string | null) =>
+    form.fields.setValues({ kind: chosen as QuestionKind, default: null, minimum: '', maximum: '' });
   return (
     <Select
       label={t.kind}

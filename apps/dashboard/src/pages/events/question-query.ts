@@ -1,7 +1,7 @@
-import type { QuestionList } from '@organizer/shared/dashboard-api';
+import type { Question, QuestionList } from '@organizer/shared/dashboard-api';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useOrganizer } from '#app/parts/account.ts';
-import { get, organizerPath } from '#app/parts/api.ts';
+import { get, organizerPath, type Tagged } from '#app/parts/api.ts';
 import { eventQuery } from './event-query.ts';
 
 /** The path of the questions of an event in the API. */
@@ -15,6 +15,14 @@ export function questionsQuery(slug: string, eventId: string) {
     // A change to the event loads them again.
     queryKey: [...eventQuery(slug, eventId).queryKey, 'questions'],
     queryFn: ({ signal }) => get<QuestionList>(questionsPath(slug, eventId), {}, signal),
+  });
+}
+
+/** A question, with its entity tag. */
+export function questionQuery(slug: string, eventId: string, id: string) {
+  return queryOptions({
+    queryKey: [...questionsQuery(slug, eventId).queryKey, id],
+    queryFn: ({ signal }) => get<Tagged<Question>>(`${questionsPath(slug, eventId)}/${id}`, {}, signal),
   });
 }
 

@@ -35,69 +35,71 @@ export function OptionsInput({ form }: Pick<RuleProps, 'form'>) {
   const { fields } = form;
   const { options } = fields.getValues();
   return (
-    <Stack gap="xs" component="fieldset" className="plain-fieldset">
-      <Input.Label component="legend" p={0}>
-        {t.options}
-      </Input.Label>
-      <Input.Description>{t.optionsText}</Input.Description>
-      {options.map(({ code, label, isStored, isArchived }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their inputs are controlled
-        <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
-          <TextInput
-            flex={2}
-            aria-label={t.optionLabel({ position: index + 1 })}
-            placeholder={t.optionLabel({ position: index + 1 })}
-            dir="auto"
-            disabled={isArchived}
-            name={`options.${index}.label`}
-            ref={isStored || index < 2 ? null : focusWhenShown}
-            {...fields.getInputProps(`options.${index}.label`)}
-          />
-          <TextInput
-            flex={1}
-            miw={0}
-            aria-label={t.optionCode({ position: index + 1 })}
-            placeholder={codeOf(label) || t.code}
-            dir="ltr"
-            disabled={isStored}
-            name={`options.${index}.code`}
-            {...fields.getInputProps(`options.${index}.code`)}
-          />
-          {isArchived ? (
+    <fieldset name="options" className="plain-fieldset">
+      <Stack gap="xs">
+        <Input.Label component="legend" p={0}>
+          {t.options}
+        </Input.Label>
+        <Input.Description>{t.optionsText}</Input.Description>
+        {options.map(({ code, label, isStored, isArchived }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their inputs are controlled
+          <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
+            <TextInput
+              flex={2}
+              aria-label={t.optionLabel({ position: index + 1 })}
+              placeholder={t.optionLabel({ position: index + 1 })}
+              dir="auto"
+              disabled={isArchived}
+              name={`options.${index}.label`}
+              ref={isStored || index < 2 ? null : focusWhenShown}
+              {...fields.getInputProps(`options.${index}.label`)}
+            />
+            <TextInput
+              flex={1}
+              miw={0}
+              aria-label={t.optionCode({ position: index + 1 })}
+              placeholder={codeOf(label) || t.code}
+              dir="ltr"
+              disabled={isStored}
+              name={`options.${index}.code`}
+              {...fields.getInputProps(`options.${index}.code`)}
+            />
+            {isArchived ? (
+              <Button
+                variant="default"
+                flex="none"
+                aria-label={t.restoreOption({ name: label || code })}
+                onClick={() => fields.setFieldValue(`options.${index}.isArchived`, false as never)}
+              >
+                {t.restore}
+              </Button>
+            ) : (
+              <CloseButton
+                size="lg"
+                flex="none"
+                aria-label={t.removeOption({ name: label || String(index + 1) })}
+                onClick={() => fields.removeListItem('options', index)}
+              />
+            )}
+          </Group>
+        ))}
+        <Input.Error>{form.input('options').error}</Input.Error>
+        {options.length < maxOptions && (
+          <Group>
             <Button
               variant="default"
-              flex="none"
-              aria-label={t.restoreOption({ name: label || code })}
-              onClick={() => fields.setFieldValue(`options.${index}.isArchived`, false as never)}
+              size="xs"
+              leftSection={<AddIcon size={16} />}
+              onClick={() =>
+                fields.insertListItem('options', { code: '', label: '', isArchived: false, isStored: false })
+              }
             >
-              {t.restore}
+              {t.addOption}
             </Button>
-          ) : (
-            <CloseButton
-              size="lg"
-              flex="none"
-              aria-label={t.removeOption({ name: label || String(index + 1) })}
-              onClick={() => fields.removeListItem('options', index)}
-            />
-          )}
-        </Group>
-      ))}
-      <Input.Error>{form.input('options').error}</Input.Error>
-      {options.length < maxOptions && (
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<AddIcon size={16} />}
-            onClick={() =>
-              fields.insertListItem('options', { code: '', label: '', isArchived: false, isStored: false })
-            }
-          >
-            {t.addOption}
-          </Button>
-        </Group>
-      )}
-    </Stack>
+          </Group>
+        )}
+      </Stack>
+    </fieldset>
   );
 }
 

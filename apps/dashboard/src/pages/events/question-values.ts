@@ -41,6 +41,8 @@ export interface NewQuestion {
   readonly label: string;
 }
 
+/** The question is always asked. */
+export const noCondition: QuestionValues['shownIf'] = { questionId: '', values: [] };
 const noOption: OptionValues = { code: '', label: '', isArchived: false, isStored: false };
 
 /** What a kind of question can have. */
@@ -69,7 +71,7 @@ export function valuesOfNew({ kind, label }: NewQuestion): QuestionValues {
     maxLength: '',
     pattern: '',
     default: null,
-    shownIf: { questionId: '', values: [] },
+    shownIf: noCondition,
     offerIds: [],
     maxAge: '',
     isMarketing: false,
@@ -92,7 +94,7 @@ export function valuesOf(question: Question): QuestionValues {
     maxLength: question.maxLength ?? '',
     pattern: question.pattern ?? '',
     default: question.default,
-    shownIf: question.shownIf ?? { questionId: '', values: [] },
+    shownIf: question.shownIf ?? noCondition,
     offerIds: question.offerIds ?? [],
     maxAge: question.maxAge ?? '',
     isMarketing: question.isMarketing,

@@ -138,6 +138,7 @@ function AddMenu({
   readonly onAdd: (question: NewQuestion) => void;
 }) {
   const t = useMessages('questions');
+  const labels = useMessages('questionLabels');
   const free = questionKeys.filter((key) => !questions.some((other) => other.key === key && !other.isArchived));
   return (
     <Menu position="bottom-end" withinPortal>
@@ -150,7 +151,7 @@ function AddMenu({
         <Menu.Item onClick={() => onAdd({ key: null, kind: 'text', label: '' })}>{t.free}</Menu.Item>
         {free.length > 0 && <Menu.Label>{t.fields}</Menu.Label>}
         {free.map((key) => (
-          <Menu.Item key={key} onClick={() => onAdd({ key, kind: kindOfKey[key], label: t.labels[key] })}>
+          <Menu.Item key={key} onClick={() => onAdd({ key, kind: kindOfKey[key], label: labels[key] })}>
             {t.keys[key]}
           </Menu.Item>
         ))}

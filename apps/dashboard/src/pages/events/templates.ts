@@ -1,3 +1,5 @@
+import de from '@organizer/messages/de/dashboard/question-labels';
+import en from '@organizer/messages/en/dashboard/question-labels';
 import type { Question, TicketType } from '@organizer/shared/dashboard-api';
 import { kindOfKey, type QuestionKey } from '@organizer/shared/questions/question';
 import { post } from '#app/parts/api.ts';
@@ -36,17 +38,13 @@ interface Template {
 }
 
 /** A question to each ticket holder that has a meaning. */
-function field(key: QuestionKey, en: string, de: string): QuestionOfTemplate {
-  return { askedOf: 'holder', kind: kindOfKey[key], key, label: { en, de } };
+function field(key: QuestionKey): QuestionOfTemplate {
+  return { askedOf: 'holder', kind: kindOfKey[key], key, label: { en: en[key], de: de[key] } };
 }
 
 const required = { isRequired: true } as const;
-const birthDate = { ...field('birthDate', 'Date of birth', 'Geburtsdatum'), ...required };
-const emergencyContact = {
-  ...field('emergencyContact', 'Who shall we call in an emergency?', 'Wen sollen wir im Notfall anrufen?'),
-  ...required,
-};
-const diet = field('diet', 'Diet and allergies', 'Ernährung und Allergien');
+const birthDate = { ...field('birthDate'), ...required };
+const emergencyContact = { ...field('emergencyContact'), ...required };
 const size = (code: string) => ({ code, label: { en: code, de: code } });
 
 /** What an event can begin with. Everything can be changed or deleted afterwards. */
@@ -62,9 +60,9 @@ export const templates: readonly Template[] = [
     addons: [{ name: { en: 'Pasta party', de: 'Nudelparty' }, type: 'food', price: 900 }],
     questions: [
       birthDate,
-      { ...field('sex', 'Sex', 'Geschlecht'), ...required },
-      field('nationality', 'Nationality', 'Staatsangehörigkeit'),
-      field('club', 'Club', 'Verein'),
+      { ...field('sex'), ...required },
+      field('nationality'),
+      field('club'),
       {
         askedOf: 'holder',
         kind: 'choice',
@@ -87,15 +85,7 @@ export const templates: readonly Template[] = [
         },
         ...required,
       },
-      {
-        ...field(
-          'guardian',
-          'I am a parent or guardian of this participant, and I agree to the participation.',
-          'Ich bin für diese Person sorgeberechtigt und mit der Teilnahme einverstanden.',
-        ),
-        ...required,
-        maxAge: 17,
-      },
+      { ...field('guardian'), ...required, maxAge: 17 },
     ],
   },
   {
@@ -108,14 +98,14 @@ export const templates: readonly Template[] = [
     ],
     addons: [{ name: { en: 'Dinner', de: 'Abendessen' }, type: 'food', price: 4_900 }],
     questions: [
-      field('company', 'Company or university', 'Firma oder Hochschule'),
+      { ...field('company'), label: { en: 'Company or university', de: 'Firma oder Hochschule' } },
       {
         askedOf: 'holder',
         kind: 'text',
         key: null,
         label: { en: 'Position, for the badge', de: 'Position, für das Namensschild' },
       },
-      diet,
+      field('diet'),
       {
         askedOf: 'buyer',
         kind: 'consent',

@@ -4,7 +4,7 @@ import { organizerPath, patch } from '#app/parts/api.ts';
 import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { type Translated, TranslationsForm } from '#app/parts/translations-form.tsx';
-import { type StoredEvent, useReloadEvent } from './event-query.ts';
+import { type StoredEvent, useEditedEvent } from './event-query.ts';
 import { offerPaths } from './offers.ts';
 
 /** The event, its ticket types and its add-ons. The ids are the paths of the requests that change them. */
@@ -35,17 +35,13 @@ export function TranslationsSection({
 }) {
   const t = useMessages('events');
   const { slug } = useOrganizer();
-  const reload = useReloadEvent(event.id);
+  const edited = useEditedEvent(event, (current) => translatedOf(current, t));
   return (
     <Section title={t.translations} text={t.translationsText}>
       <TranslationsForm
         languages={languages.filter((language) => language !== event.defaultLanguage)}
         items={translatedOf(event, t)}
-        etag={event.etag}
-        reload={async () => {
-          const current = await reload();
-          return { etag: current.etag, items: translatedOf(current, t) };
-        }}
+        edited={edited}
         send={(path, translations) => patch(organizerPath(slug, `events/${path}`), { translations })}
         isChangeable={isChangeable}
         submit={t.save}

@@ -1,10 +1,12 @@
 import { Button, NumberInput, Stack, Text } from '@mantine/core';
 import type { RetentionPreview } from '@organizer/shared/dashboard-api';
+import { type FormEvent, useRef } from 'react';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { get, put } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
-import { FormEnd, useApiForm } from '#app/parts/form.tsx';
-import { useMessages } from '#app/parts/language.tsx';
+import { useConfirm } from '#app/parts/confirm.tsx';
+import { FormEnd, isRefused, useApiForm } from '#app/parts/form.tsx';
+import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
@@ -28,7 +30,12 @@ export function RetentionSection({
   const t = useMessages('privacy');
   const parts = useMessages('parts');
   const store = useStoreSettings(access);
-  const preview = useChange((days: number) => get<RetentionPreview>(access.path('privacy/retention'), { days }));
+  const confirm = useConfirm();
+  const count = async (days: number) => ({
+    days,
+    events: (await get<RetentionPreview>(access.path('privacy/retention'), { days })).events,
+  });
+  const preview = useChange(count);
   const form = useApiForm<Days, Settings>({
     initialValues: valuesOf(settings),
     edited: useEditedSettings(access, settings, valuesOf),
@@ -42,9 +49,35 @@ export function RetentionSection({
     },
   });
   const days = Number(form.fields.getValues().personalDataDays);
+  const isConfirmed = useRef(false);
+  const ask = useChange(async (element: HTMLFormElement) => {
+    const send = async () => {
+      isConfirmed.current = true;
+      element.requestSubmit();
+      isConfirmed.current = false;
+    };
+    const ended = await count(days).catch((failure: unknown) => {
+      // The server refuses these days in the form too, and says why at the field.
+      if (!isRefused(failure)) throw failure;
+      return { events: [] };
+    });
+    if (ended.events.length === 0) return send();
+    confirm({
+      title: t.removeTitle,
+      text: t.removeText({ what: countText(t, ended.events) }),
+      action: t.saveAndRemove,
+      run: send,
+    });
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const isUnchanged = days === settings.personalDataDays;
+    if (isConfirmed.current || isUnchanged || days === 0) return form.onSubmit(event);
+    event.preventDefault();
+    ask.run(event.currentTarget);
+  };
   return (
     <Section title={t.retention} text={t.retentionText}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack>
           <NumberInput
             label={t.days}
@@ -55,7 +88,7 @@ export function RetentionSection({
             {...form.input('personalDataDays')}
           />
           <FormEnd
-            form={form}
+            form={{ ...form, error: form.error ?? ask.error, isSending: form.isSending || ask.isRunning }}
             submit={parts.save}
             others={
               <Button
@@ -71,9 +104,14 @@ export function RetentionSection({
         </Stack>
       </form>
       <ErrorNote error={preview.error} />
-      {preview.result !== undefined && <Preview events={preview.result.events} />}
+      {preview.result?.days === days && <Preview events={preview.result.events} />}
     </Section>
   );
+}
+
+function countText(t: DashboardTexts['privacy'], events: readonly EndedEvent[]): string {
+  const sum = (key: 'orders' | 'tickets') => events.reduce((total, event) => total + event[key], 0);
+  return t.previewCount({ orders: sum('orders'), tickets: sum('tickets'), events: events.length });
 }
 
 function Preview({ events }: { readonly events: readonly EndedEvent[] }) {
@@ -83,13 +121,10 @@ function Preview({ events }: { readonly events: readonly EndedEvent[] }) {
     { key: 'endedAt', title: t.ended, cell: ({ endedAt }) => <Time at={endedAt} as="day" /> },
     { key: 'orders', title: t.orders, align: 'end', cell: ({ orders }) => orders },
   ];
-  const sum = (key: 'orders' | 'tickets') => events.reduce((total, event) => total + event[key], 0);
   if (events.length === 0) return <Text role="status">{t.previewNone}</Text>;
   return (
     <>
-      <Text role="status">
-        {t.previewCount({ orders: sum('orders'), tickets: sum('tickets'), events: events.length })}
-      </Text>
+      <Text role="status">{countText(t, events)}</Text>
       <Rows rows={events} label={t.preview} columns={columns} rowKey={({ id }) => id} />
     </>
   );

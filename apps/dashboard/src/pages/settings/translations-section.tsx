@@ -25,17 +25,13 @@ export function TranslationsSection({
 }) {
   const t = useMessages('settings');
   const store = useStoreSettings(access);
-  const { reload } = useEditedSettings(access, settings, (current) => translatedOf(current, t));
+  const edited = useEditedSettings(access, settings, (current) => translatedOf(current, t));
   return (
     <Section title={t.translations} text={t.translationsText}>
       <TranslationsForm
         languages={languages}
         items={translatedOf(settings, t)}
-        etag={settings.etag}
-        reload={async () => {
-          const { etag, values } = await reload();
-          return { etag, items: values };
-        }}
+        edited={edited}
         send={async (_id, translations) => {
           store(await patch<Settings>(access.path('settings/translations'), { translations }));
         }}

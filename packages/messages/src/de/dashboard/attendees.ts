@@ -54,7 +54,7 @@ export default {
   columnsText: 'Die Datei hat die Spalten in dieser Reihenfolge.',
   noColumns: 'Wählen Sie mindestens eine Spalte.',
   includeVoid: 'Erstattete Tickets aufnehmen',
-  personal: 'Die Datei enthält persönliche Daten. Jeder Download wird protokolliert.',
+  personal: 'Die Datei enthält personenbezogene Daten. Jeder Download wird protokolliert.',
   qr: 'Wer die QR-Codes hat, kann eintreten. Bewahren Sie die Datei sicher auf.',
   download: 'Herunterladen',
   columnNames: {

@@ -47,7 +47,7 @@ export default {
     label: 'Frage',
     help: 'Hilfe',
     isRequired: 'Pflicht',
-    options: 'Auswahl',
+    options: 'Optionen',
     minimum: 'Kleinster Wert',
     maximum: 'Größter Wert',
     minLength: 'Mindestlänge',

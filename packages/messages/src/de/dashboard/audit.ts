@@ -3,10 +3,10 @@ import type { Translation } from '../../texts.ts';
 
 export default {
   title: 'Protokoll',
-  description: 'Wer Daten geändert und wer persönliche Daten von Käufern gelesen hat.',
+  description: 'Wer Daten geändert und wer personenbezogene Daten von Käufern gelesen hat.',
   emptyTitle: 'Es ist noch nichts protokolliert',
   emptyText:
-    'Hier stehen Änderungen an Schlüsseln, Mitgliedern, Veranstaltungen und Bestellungen und jeder Zugriff auf persönliche Daten.',
+    'Hier stehen Änderungen an Schlüsseln, Mitgliedern, Veranstaltungen und Bestellungen und jeder Zugriff auf personenbezogene Daten.',
   time: 'Zeit',
   actor: 'Wer',
   action: 'Was',

@@ -29,7 +29,8 @@ export default {
       'Ticketarten, Extras oder Fragen der Veranstaltung haben sich geändert. Laden Sie die Seite neu, und sortieren Sie noch einmal.',
     offer_in_order:
       '„{name}“ ist in einer Bestellung und kann deshalb nicht gelöscht werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie es stattdessen.',
-    question_needed: 'Das Alter oder die Klassen von „{name}“ brauchen diese Frage. Ändern Sie zuerst die Ticketart.',
+    question_needed:
+      'Das Mindestalter, das Höchstalter oder die Kategorie von „{name}“ braucht diese Frage. Ändern Sie zuerst die Ticketart.',
     offer_in_gate: 'Der Einlass „{gate}“ lässt bestimmte Ticketarten ein, auch diese. Ändern Sie zuerst den Einlass.',
     question_not_found: 'Diese Frage gibt es in der Veranstaltung nicht.',
     question_in_use:
@@ -239,7 +240,7 @@ export default {
       'Der Server ist gerade nicht verfügbar. Nichts wurde geändert. Versuchen Sie es gleich noch einmal.',
     not_ready: 'Der Server ist gerade nicht verfügbar. Nichts wurde geändert. Versuchen Sie es gleich noch einmal.',
     audit_unavailable:
-      'Jeder Zugriff auf persönliche Daten wird protokolliert, und das war gerade nicht möglich. Versuchen Sie es gleich noch einmal.',
+      'Jeder Zugriff auf personenbezogene Daten wird protokolliert, und das war gerade nicht möglich. Versuchen Sie es gleich noch einmal.',
   },
   fields: {
     required: 'Füllen Sie dieses Feld aus.',
@@ -276,9 +277,9 @@ export default {
     event_has_orders: 'Die Veranstaltung hat Bestellungen und kann deshalb nicht wieder Entwurf werden.',
     no_active_ticket_type: 'Die Veranstaltung hat kein aktives Ticket.',
     not_of_this_kind: 'Eine Frage dieser Art hat das nicht.',
-    repeated_code: 'Jede Auswahl braucht einen eigenen Code. „{code}“ kommt zweimal vor.',
+    repeated_code: 'Jede Option braucht einen eigenen Code. „{code}“ kommt zweimal vor.',
     below_least: 'Das darf nicht unter dem kleinsten Wert liegen.',
-    not_a_pattern: 'Zeichen, Klassen wie [A-Z] und Wiederholungen, ohne Gruppen.',
+    not_a_pattern: 'Erlaubt sind Zeichen, Zeichenklassen wie [A-Z] und Wiederholungen, aber keine Gruppen.',
     question_key_taken: 'Eine andere Frage der Veranstaltung fragt schon danach.',
     consent_preselected: 'Eine Einwilligung ist nie im Voraus erteilt.',
     marketing_required: 'Eine Einwilligung in Werbung ist immer freiwillig.',

@@ -24,6 +24,7 @@ export { default as overview } from './overview.ts';
 export { default as parts } from './parts.ts';
 export { default as payouts } from './payouts.ts';
 export { default as privacy } from './privacy.ts';
+export { default as questionLabels } from './question-labels.ts';
 export { default as questions } from './questions.ts';
 export { default as reference } from './reference.ts';
 export { default as refunds } from './refunds.ts';

@@ -23,7 +23,7 @@ export default {
   ticket: 'Ticket',
   holder: 'Name',
   bib: 'Startnummer',
-  category: 'Klasse',
+  category: 'Kategorie',
   answers: 'Antworten',
   addons: 'Extras',
   name: 'Name',

@@ -3,28 +3,34 @@ import type { Translation } from '../../texts.ts';
 
 export default {
   title: 'Datenschutz',
-  description: 'Wie lange personenbezogene Daten bleiben, was über eine Person bekannt ist, und dessen Löschung.',
+  description:
+    'Wie lange personenbezogene Daten aufbewahrt werden, was zu einer Person gespeichert ist und wie es gelöscht wird.',
   retention: 'Aufbewahrung',
   retentionText:
-    'Namen, Adressen, Telefonnummern und Antworten von Käufern und Ticketinhabern werden einige Zeit nach jeder Veranstaltung gelöscht, auch nach vergangenen. Bestellnummern, Beträge, Zahlungen, Erstattungen und Abrechnungen bleiben, weil das Handels- und Steuerrecht es verlangt.',
+    'Namen, Adressen, Telefonnummern und Antworten von Käufern und Ticketinhabern werden so viele Tage nach jeder Veranstaltung gelöscht, auch bei vergangenen. Bestellnummern, Beträge, Zahlungen, Erstattungen und Abrechnungen bleiben, weil das Handels- und Steuerrecht es verlangt.',
   days: 'Tage nach der Veranstaltung',
-  daysHint: 'Leer: sie bleiben',
+  daysHint: 'Leer: Es wird nichts gelöscht',
   preview: 'Zählen, was jetzt gelöscht würde',
   previewNone: 'Keine Veranstaltung mit personenbezogenen Daten ist so lange vorbei.',
   previewCount:
     '{orders, plural, one {# Bestellung} other {# Bestellungen}} mit {tickets, plural, one {# Ticket} other {# Tickets}} von {events, plural, one {# Veranstaltung} other {# Veranstaltungen}}',
+  removeTitle: 'Personenbezogene Daten löschen?',
+  removeText:
+    'Namen, Adressen, Telefonnummern und Antworten von {what} werden nach dem Speichern gelöscht. Das lässt sich nicht rückgängig machen.',
+  saveAndRemove: 'Speichern und löschen',
   event: 'Veranstaltung',
   orders: 'Bestellungen',
   ended: 'Ende',
   person: 'Eine Person',
   personText:
-    'Alles, was über eine E-Mail-Adresse bekannt ist, wie es die Person verlangen kann, und dessen Löschung. Das Protokoll vermerkt die Abfrage, ohne die Adresse.',
+    'Alles, was zu einer E-Mail-Adresse gespeichert ist: als Auskunft für die Person oder zum Löschen. Das Protokoll vermerkt die Abfrage ohne die Adresse.',
   email: 'E-Mail-Adresse',
   find: 'Suchen',
   found:
     '{orders, plural, =0 {Keine Bestellung hat diese Adresse.} one {# Bestellung hat diese Adresse.} other {# Bestellungen haben diese Adresse.}}',
   member: 'Ein Mitglied des Veranstalters hat diese Adresse. Mitglieder werden auf der Seite „Mitglieder“ entfernt.',
-  invited: 'Mit dieser Adresse wurde jemand eingeladen. Die Einladung wird 30 Tage nach ihrem Ablauf gelöscht.',
+  invited:
+    'Mit dieser Adresse wurde jemand eingeladen. Die Einladung wird gelöscht, wenn sie seit 30 Tagen abgelaufen ist.',
   downloadJson: 'Als JSON herunterladen',
   downloadPage: 'Als Seite herunterladen',
   erase: 'Löschen',
@@ -36,16 +42,16 @@ export default {
   kept: 'Noch nicht gelöscht',
   keptReason: {
     pending: 'Die Bestellung kann noch bezahlt werden. Stornieren Sie sie, oder wiederholen Sie dies später.',
-    payment_open: 'Eine Zahlung ist noch nicht geschlossen. Wiederholen Sie dies später.',
+    payment_open: 'Eine Zahlung ist noch nicht abgeschlossen. Wiederholen Sie dies später.',
   },
   stays: 'Was bleibt, und warum',
   staysItems: {
     accounts:
-      'Bestellnummern, Beträge, Zahlungen, Erstattungen und Abrechnungen: das Handels- und Steuerrecht verlangt sie.',
-    tickets: 'Startnummern, Klassen, QR-Codes und Scans, ohne Namen: sie gehören zur Veranstaltung.',
-    external: 'Externe Kennungen und Metadaten Ihrer eigenen Systeme: ändern Sie sie dort und über die API.',
+      'Bestellnummern, Beträge, Zahlungen, Erstattungen und Abrechnungen: Das Handels- und Steuerrecht verlangt sie.',
+    tickets: 'Startnummern, Kategorien, QR-Codes und Scans, ohne Namen: Sie gehören zur Veranstaltung.',
+    external: 'Externe Kennungen und Metadaten Ihrer eigenen Systeme: Ändern Sie sie dort und über die API.',
     audit: 'Das Protokoll: wer was getan hat. Es enthält keine Daten von Käufern.',
-    receivers: 'Kopien in Ihren anderen Systemen: sie bekommen das Webhook-Ereignis order.anonymized.',
+    receivers: 'Kopien in Ihren anderen Systemen: Sie bekommen das Webhook-Ereignis order.anonymized.',
     outside: 'Daten beim Zahlungsanbieter und in Postfächern, und Sicherungen, bis sie gelöscht werden.',
   },
 } satisfies Translation<typeof en>;

@@ -84,7 +84,7 @@ export default {
     'Alles, was zu diesem Veranstalter gehört, zum Aufbewahren oder für den Umzug auf einen anderen Server.',
   exportFile: 'JSON-Zeilen',
   exportText:
-    'Eine Zeile JSON für jede Veranstaltung, jedes hochgeladene Plakat, jede Ticketart, jedes Extra und jede Bestellung. Die Datei kann in einen anderen Server importiert werden. Sie enthält persönliche Daten der Käufer, und der Download wird im Protokoll vermerkt.',
+    'Eine Zeile JSON für jede Veranstaltung, jedes hochgeladene Plakat, jede Ticketart, jedes Extra und jede Bestellung. Die Datei kann in einen anderen Server importiert werden. Sie enthält personenbezogene Daten der Käufer, und der Download wird im Protokoll vermerkt.',
   exportButton: 'Alles herunterladen',
   exportConfirmTitle: 'Alle Daten herunterladen?',
   exportConfirmText: 'Die Datei enthält Namen und Adressen von Käufern. Bewahren Sie sie sicher auf.',

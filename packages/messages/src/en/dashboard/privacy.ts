@@ -1,22 +1,26 @@
 /** Texts of the page about personal data, and of the page that a person gets. */
 export default {
   title: 'Privacy',
-  description: 'How long personal data is kept, what is known of a person, and its erasure.',
+  description: 'How long personal data is kept, what is stored about a person, and how to erase it.',
   retention: 'Retention',
   retentionText:
-    'The names, addresses, telephone numbers and answers of buyers and ticket holders are removed some time after each event, also after past events. Order numbers, amounts, payments, refunds and statements stay, because the law on accounts requires them.',
+    'The names, addresses, telephone numbers and answers of buyers and ticket holders are removed this long after each event, also for past events. Order numbers, amounts, payments, refunds and statements stay, because accounting law requires them.',
   days: 'Days after the event',
-  daysHint: 'Empty: they are kept',
+  daysHint: 'Empty: nothing is removed',
   preview: 'Count what would be removed now',
   previewNone: 'No event with personal data has ended so long ago.',
   previewCount:
     '{orders, plural, one {# order} other {# orders}} with {tickets, plural, one {# ticket} other {# tickets}} of {events, plural, one {# event} other {# events}}',
+  removeTitle: 'Remove personal data?',
+  removeText:
+    'The names, addresses, telephone numbers and answers of {what} are removed after you save. This cannot be undone.',
+  saveAndRemove: 'Save and remove',
   event: 'Event',
   orders: 'Orders',
   ended: 'Ended',
   person: 'One person',
   personText:
-    'All that is known of an e-mail address, as the person can ask for it, and its erasure. The audit log records the look-up, without the address.',
+    'Everything that is stored about an e-mail address: to give it to the person who asks, or to erase it. The audit log records the look-up, without the address.',
   email: 'E-mail address',
   find: 'Find',
   found:
@@ -38,7 +42,7 @@ export default {
   },
   stays: 'What stays, and why',
   staysItems: {
-    accounts: 'Order numbers, amounts, payments, refunds and statements: the law on accounts requires them.',
+    accounts: 'Order numbers, amounts, payments, refunds and statements: accounting law requires them.',
     tickets: 'Start numbers, categories, QR codes and scans, without names: they are part of the event.',
     external: 'External ids and metadata of your own systems: change them there and by the API.',
     audit: 'The audit log: who did what. It contains no data of buyers.',

@@ -1,10 +1,13 @@
+import type { FastifyReply } from 'fastify';
 import type { ErrorCode } from '../../errors/index.ts';
+import { parseIfMatch, versionOf } from '../../platform/http/entity-tags.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
-import { object, pathId } from '../../platform/http/schema.ts';
+import { ifMatchHeaders, object, pathId } from '../../platform/http/schema.ts';
+import { sendVersioned } from '../../platform/http/send-json.ts';
 import { newQuestion, question, questionList, questionPatch } from '../questions/http.ts';
-import { listQuestions } from '../questions/index.ts';
+import { listQuestions, type QuestionView } from '../questions/index.ts';
 import { eventNotFound } from './event-changes.ts';
 import { findEventStatus } from './queries.ts';
 import { changeQuestion, createQuestion, deleteQuestion, findQuestion } from './write-question.ts';
@@ -37,6 +40,10 @@ export const questionRoutes: Feature<OrganizerServices<QuestionPrincipal>> = (ap
     return isPublic ? questions.filter(({ isArchived }) => !isArchived) : questions;
   }
 
+  function sendQuestion(reply: FastifyReply, view: QuestionView): undefined {
+    return sendVersioned(reply, { ...versionOf(view.id, view.updatedAt), json: JSON.stringify(view) });
+  }
+
   app.get(
     '/events/:id/questions',
     {
@@ -57,7 +64,7 @@ export const questionRoutes: Feature<OrganizerServices<QuestionPrincipal>> = (ap
   app.get(
     '/events/:id/questions/:questionId',
     {
-      config: read,
+      config: { ...read, etag: true },
       schema: {
         operationId: 'getQuestion',
         tags,
@@ -68,9 +75,9 @@ export const questionRoutes: Feature<OrganizerServices<QuestionPrincipal>> = (ap
         response: { 200: question },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id: eventId, questionId } = request.params;
-      return findQuestion(await readQuestions(request, eventId), { eventId, questionId });
+      return sendQuestion(reply, findQuestion(await readQuestions(request, eventId), { eventId, questionId }));
     },
   );
 
@@ -107,7 +114,7 @@ export const questionRoutes: Feature<OrganizerServices<QuestionPrincipal>> = (ap
   app.patch(
     '/events/:id/questions/:questionId',
     {
-      config: write(['invalid_state']),
+      config: { ...write(['invalid_state', 'precondition_failed']), etag: true },
       schema: {
         operationId: 'updateQuestion',
         tags,
@@ -115,17 +122,23 @@ export const questionRoutes: Feature<OrganizerServices<QuestionPrincipal>> = (ap
         description:
           'Absent fields do not change, and `null` clears a field that can be null. `{"isArchived": true}` stops asking the question; its ' +
           'answers stay. An option that `options` leaves out is archived if the question has answers. If another question depends on ' +
-          'something that the change removes, the response is the error `invalid_state`.',
+          'something that the change removes, the response is the error `invalid_state`.\n\n' +
+          'To avoid overwriting other changes, send the `ETag` of a `GET` of the question as `If-Match`. If the question has changed since ' +
+          'then, the response is 412 and nothing is changed.',
+        headers: ifMatchHeaders,
         params: questionParams,
         querystring,
         body: questionPatch,
         response: { 200: question },
       },
     },
-    (request) => {
+    async (request, reply) => {
       const { id: eventId, questionId } = request.params;
       const scope = scopeOf(request);
-      return db.transaction().execute((tx) => changeQuestion(tx, scope, { eventId, questionId }, request.body));
+      const ifMatch = parseIfMatch(request.headers['if-match']);
+      const ids = { eventId, questionId };
+      const changed = await db.transaction().execute((tx) => changeQuestion(tx, scope, ids, request.body, ifMatch));
+      return sendQuestion(reply, changed);
     },
   );
 

@@ -2,6 +2,7 @@ import { sexCodes } from '#shared/questions/question';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { assertVersion, type IfMatch, versionOf } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RequestScope } from '../../platform/scope.ts';
@@ -126,7 +127,9 @@ export function newQuestionView(
  * Changes, archives or restores a question, and emits `event.updated`. A patch that changes nothing emits no webhook event. An option
  * that the patch leaves out is archived if the question has answers.
  *
+ * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @throws ApiError `question_not_found` if the event has no such question
+ * @throws ApiError `resource_changed` if the question was changed after the caller read it
  * @throws ApiError `question_in_use` if another question depends on something that the change removes
  * @throws ApiError `question_needed` if a rule of a ticket type needs the question as it was
  * @throws the errors of `createQuestion`
@@ -136,6 +139,7 @@ export async function changeQuestion(
   scope: RequestScope,
   ids: QuestionIds,
   patch: Patch,
+  ifMatch: IfMatch | null = null,
 ): Promise<QuestionView> {
   const { organizerId, clock } = scope;
   const now = timestamp(clock.now());
@@ -147,12 +151,19 @@ export async function changeQuestion(
   const fields = (Object.keys(changed) as (keyof QuestionView)[]).filter(
     (field) => JSON.stringify(changed[field]) !== JSON.stringify(stored[field]),
   );
-  if (fields.length === 0) return stored;
+  const storedVersion = versionOf(stored.id, stored.updatedAt);
+  if (fields.length === 0) {
+    assertVersion(ifMatch, storedVersion);
+    return stored;
+  }
   await assertValid(tx, organizerId, changed, others);
   assertNoDependent(stored.id, changed, others);
   await assertRulesHaveQuestions(tx, organizerId, event.id, { before: questions, after: [changed, ...others] });
+  assertVersion(ifMatch, storedVersion);
   const isReworded = fields.some((field) => ['label', 'help', 'options', 'translations'].includes(field));
-  const question = { ...changed, version: stored.version + (isReworded ? 1 : 0), updatedAt: now };
+  // Each change has a later time, which is the version for `If-Match`.
+  const updatedAt = timestamp(Math.max(Date.parse(now), Date.parse(stored.updatedAt) + 1));
+  const question = { ...changed, version: stored.version + (isReworded ? 1 : 0), updatedAt };
   await updateQuestion(tx, organizerId, question);
   const details = { eventId: event.id, changed: fields };
   await recordAudit(tx, scope, { action: 'question.update', subject: stored.id, details, at: now });
