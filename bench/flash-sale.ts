@@ -314,6 +314,7 @@ async function recordSale({ databaseUrl, dataDir }: DatabaseLocation, offer: Off
         version,
         name,
         unitsPerPurchase,
+        person: null,
       };
       const order = await placeOrder(
         tx,

@@ -55,7 +55,11 @@ export function button(label: string, { action, busyLabel, onClick, variant = 'm
 }
 
 /** Lines, fees and total of an order. */
-export function receipt(lines: readonly PricedLine[], fees: FeeBreakdown, currency: string): TemplateResult {
+export function receipt(
+  lines: readonly Omit<PricedLine, 'attendee'>[],
+  fees: FeeBreakdown,
+  currency: string,
+): TemplateResult {
   const receiptTexts = messages.receipt;
   const amount = (value: number) => money(value, currency);
   const feesOnTop = fees.paidBy === 'buyer' ? fees.platformFee + fees.paymentFee : 0;

@@ -123,7 +123,7 @@ export async function resumeReservation(order: BuyerOrder, reservationToken: str
   const expiresAt = order.expiresAt ?? order.createdAt;
   const reservation: Reservation = {
     ...{ orderNumber, reservationToken, status: 'pending', eventId, currency, expiresAt, feeBreakdown, paymentMethods },
-    lines: items,
+    lines: items.map((item) => ({ ...item, attendee: null })),
   };
   change({ ...noOrder, linkedOrder: null, reservation });
   history.replaceState(history.state, '', page.path);

@@ -704,7 +704,7 @@ export interface paths {
         };
         /**
          * List attendees
-         * @description Tickets with their holders, the buyers and the add-ons of their orders, newest first. With `updatedSince`, they are sorted by their last change, oldest first; a change of the buyer changes `updatedAt` of the tickets. With `q`, the best results are first, and there is no next page.
+         * @description Tickets with their holders, their buyers and their add-ons, newest first. With `updatedSince`, they are sorted by their last change, oldest first; a change of the buyer changes `updatedAt` of the tickets. With `q`, the best results are first, and there is no next page.
          *
          *     Each order whose data is returned is written to the audit log before the response is sent, and each search too; if that fails, the response is 503.
          *
@@ -1788,7 +1788,7 @@ export interface paths {
         put?: never;
         /**
          * Find what a guest has bought
-         * @description Returns the ticket with this QR content, without the name of its holder, and the add-ons of its order.
+         * @description Returns the ticket with this QR content, the add-ons of its holder, and those of its order. The name of the holder is returned only if an add-on belongs to the holder.
          *
          *     **Scope:** `bar`
          *
@@ -2478,6 +2478,11 @@ export interface components {
              */
             addonId: string;
             /**
+             * @description Id of the ticket whose holder it belongs to; null for an add-on of the order
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketId: string | null;
+            /**
              * @description Name of the add-on when it was granted
              * @example Drink voucher
              */
@@ -2745,6 +2750,8 @@ export interface components {
             status: "valid" | "used" | "void";
             /** @description Whether the holder is inside; null if the ticket was not used */
             inside: boolean | null;
+            /** @description The add-ons of the ticket holder */
+            addons: components["schemas"]["HolderAddon"][];
             /**
              * @description Order number
              * @example 7K3Q9MX2PA
@@ -2762,7 +2769,7 @@ export interface components {
         /** @description What a guest has bought; `ticket` is null for an unknown QR code */
         GateLookupResult: {
             ticket: components["schemas"]["GateTicket"] | null;
-            /** @description The purchased add-ons of the order of the ticket */
+            /** @description The add-ons of the ticket holder, and those of the order */
             entitlements: components["schemas"]["Entitlement"][];
         };
         /** @description The scans of one minute */
@@ -3087,6 +3094,8 @@ export interface components {
             status: "valid" | "used" | "void";
             /** @description Whether the holder is inside; null if the ticket was not used */
             inside: boolean | null;
+            /** @description The add-ons of the ticket holder */
+            addons: components["schemas"]["HolderAddon"][];
         };
         /** @description A ticket type of the event */
         GateTicketType: {
@@ -3100,6 +3109,46 @@ export interface components {
              * @example Half marathon
              */
             name: string;
+        };
+        /** @description An add-on of a ticket holder */
+        HolderAddon: {
+            /**
+             * @description Id of the entitlement
+             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the item of the order
+             * @example itm_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            itemId: string;
+            /**
+             * @description Id of the add-on
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string;
+            /**
+             * @description Name of the add-on when it was granted
+             * @example Shirt L
+             */
+            name: string;
+            /**
+             * @description Kind of add-on, in one word
+             * @example shirt
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description Number of purchased units, less refunded units
+             * @example 2
+             */
+            unitsTotal: number;
+            /**
+             * Format: int64
+             * @description Number of consumed units
+             * @example 2
+             */
+            unitsConsumed: number;
         };
         /** @description An error, as a problem document of RFC 9457. Its extension members are `code`, `reason`, `params`, `requestId` and `errors` */
         Problem: {
@@ -3188,6 +3237,17 @@ export interface components {
              * @example 2
              */
             unitsPerPurchase: number;
+            /**
+             * @description `order`: it is bought for the order; `holder`: for a ticket holder, in `addons` of the attendee
+             * @enum {string}
+             */
+            assignedTo: "order" | "holder";
+            /**
+             * Format: int64
+             * @description Maximum quantity for each ticket holder; null for an add-on of the order
+             * @example 2
+             */
+            maxPerHolder: number | null;
             /**
              * Format: int64
              * @description Quantity for sale; null: unlimited
@@ -3626,8 +3686,10 @@ export interface components {
                     [key: string]: string;
                 } | null;
             };
+            /** @description The add-ons of the ticket holder: one line for each add-on */
+            addons?: components["schemas"]["CartHolderAddon"][];
         };
-        /** @description An add-on of the order of an attendee */
+        /** @description An add-on of an attendee, or of the order */
         AttendeeAddon: {
             /**
              * @description Id of the entitlement
@@ -3639,6 +3701,11 @@ export interface components {
              * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
              */
             addonId: string;
+            /**
+             * @description Id of the ticket of the attendee; null for an add-on of the order
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketId: string | null;
             /**
              * @description Name of the add-on when it was granted
              * @example Drink voucher
@@ -3957,6 +4024,8 @@ export interface components {
             };
             /** @description The answers in the sequence of the questions */
             answers?: components["schemas"]["Answer"][];
+            /** @description The add-ons of the ticket holder */
+            addons?: components["schemas"]["HolderAddon"][];
         };
         /** @description A token that proves that an e-mail address was verified */
         BuyerToken: {
@@ -4011,6 +4080,28 @@ export interface components {
         CartAddon: {
             /**
              * @description Id of an add-on of the event
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string;
+            /**
+             * Format: int32
+             * @description Quantity
+             * @example 2
+             */
+            quantity: number;
+        };
+        CartAttendee: {
+            /**
+             * @description Id of a ticket type in this cart
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /** @description The add-ons of the ticket holder: one line for each add-on */
+            addons?: components["schemas"]["CartHolderAddon"][];
+        };
+        CartHolderAddon: {
+            /**
+             * @description Id of an add-on with `assignedTo` `holder`
              * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
              */
             addonId: string;
@@ -4112,6 +4203,17 @@ export interface components {
              * @example 2
              */
             unitsPerPurchase: number;
+            /**
+             * @description `order`: it is bought for the order; `holder`: for a ticket holder, in `addons` of the attendee
+             * @enum {string}
+             */
+            assignedTo: "order" | "holder";
+            /**
+             * Format: int64
+             * @description Maximum quantity for each ticket holder; null for an add-on of the order
+             * @example 2
+             */
+            maxPerHolder: number | null;
             /**
              * Format: int64
              * @description Quantity for sale; null: unlimited
@@ -4492,6 +4594,8 @@ export interface components {
             status: "valid" | "used" | "void";
             /** @description Whether the holder is inside; null if the ticket was not used */
             inside: boolean | null;
+            /** @description The add-ons of the ticket holder */
+            addons: components["schemas"]["HolderAddon"][];
             /**
              * @description Name of the holder
              * @example Ada Lovelace
@@ -4559,6 +4663,16 @@ export interface components {
              * @example 2
              */
             unitsPerPurchase?: number;
+            /**
+             * @description Whether it is bought for the order, or for a ticket holder, such as a shirt; by default `order`. A change concerns later orders
+             * @enum {string}
+             */
+            assignedTo?: "order" | "holder";
+            /**
+             * Format: int32
+             * @description Maximum quantity for each ticket holder, if `assignedTo` is `holder`; null: 1
+             */
+            maxPerHolder?: number | null;
             /**
              * Format: int64
              * @description Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units
@@ -5747,7 +5861,7 @@ export interface components {
              */
             quantity: number;
         };
-        /** @description A ticket with its holder, and with the buyer and the add-ons of its order. `GET /addons` says which units are left */
+        /** @description A ticket with its holder, and with its buyer and its add-ons. `GET /addons` says which units are left */
         ListedAttendee: {
             /**
              * @description Id of the ticket
@@ -5848,7 +5962,7 @@ export interface components {
             /** @description The answers in the sequence of the questions */
             answers: components["schemas"]["Answer"][];
             buyer: components["schemas"]["AttendeeBuyer"];
-            /** @description The add-ons of the order. All tickets of the order have the same */
+            /** @description The add-ons of the attendee, and those of the order, which all its tickets have */
             addons: components["schemas"]["AttendeeAddon"][];
         };
         /** @description A delivery with the object of its event */
@@ -6058,7 +6172,7 @@ export interface components {
             eventId: string;
             /** @description One line for each ticket type */
             items?: components["schemas"]["SoldTicket"][];
-            /** @description One line for each add-on */
+            /** @description One line for each add-on. Those of ticket holders are in `attendees` */
             addons?: components["schemas"]["SoldAddon"][];
             /**
              * Format: int64
@@ -6073,7 +6187,7 @@ export interface components {
             currency?: string;
             buyer: components["schemas"]["NewBuyer"];
             /** @description The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, with both parts of the name if the event has `nameFields` `firstAndLast`, or if its holder must answer a question */
-            attendees?: components["schemas"]["Attendee"][];
+            attendees?: components["schemas"]["SoldAttendee"][];
             /**
              * @description `paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires
              * @enum {string}
@@ -6716,7 +6830,7 @@ export interface components {
             items: components["schemas"]["OrderItem"][];
             tickets: components["schemas"]["Ticket"][];
         };
-        /** @description A ticket. The fields `holderName`, `firstName`, `lastName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only imported tickets can have `fields`, and lists have no `answers`. */
+        /** @description A ticket. The fields `holderName`, `firstName`, `lastName`, `bib`, `category`, `qrValue`, `fields`, `answers` and `addons` need the scope `orders:read:pii`. Only imported tickets can have `fields`, and lists have no `answers` and no `addons`. */
         OrderTicket: {
             /**
              * @description Id of the ticket
@@ -6821,6 +6935,8 @@ export interface components {
             };
             /** @description The answers in the sequence of the questions */
             answers?: components["schemas"]["Answer"][];
+            /** @description The add-ons of the ticket holder */
+            addons?: components["schemas"]["HolderAddon"][];
         };
         /** @description The body of a webhook of type `order.updated` */
         OrderUpdatedWebhook: {
@@ -7208,6 +7324,12 @@ export interface components {
              * @example 4900
              */
             total: number;
+            /**
+             * Format: int64
+             * @description Index in `attendees` of the holder whom an add-on is for; null for lines of the order
+             * @example 2
+             */
+            attendee: number | null;
         };
         /** @description A refund that a payment provider makes */
         ProviderRefund: {
@@ -7301,6 +7423,17 @@ export interface components {
              * @example 2
              */
             unitsPerPurchase: number;
+            /**
+             * @description `order`: it is bought for the order; `holder`: for a ticket holder, in `addons` of the attendee
+             * @enum {string}
+             */
+            assignedTo: "order" | "holder";
+            /**
+             * Format: int64
+             * @description Maximum quantity for each ticket holder; null for an add-on of the order
+             * @example 2
+             */
+            maxPerHolder: number | null;
             /** @description Whether no units are left */
             soldOut: boolean;
             /**
@@ -7855,7 +7988,7 @@ export interface components {
             eventId: string;
             /** @description One line for each ticket type */
             items?: components["schemas"]["CartTicket"][];
-            /** @description One line for each add-on */
+            /** @description One line for each add-on. Those of ticket holders are in `attendees` */
             addons?: components["schemas"]["CartAddon"][];
             /**
              * Format: int64
@@ -7863,6 +7996,8 @@ export interface components {
              * @example 10217
              */
             expectedTotal?: number;
+            /** @description The ticket holders who get add-ons with `assignedTo` `holder` */
+            attendees?: components["schemas"]["CartAttendee"][];
         };
         /**
          * @description The money of an order
@@ -8316,7 +8451,7 @@ export interface components {
             eventId: string;
             /** @description One line for each ticket type */
             items?: components["schemas"]["CartTicket"][];
-            /** @description One line for each add-on */
+            /** @description One line for each add-on. Those of ticket holders are in `attendees` */
             addons?: components["schemas"]["CartAddon"][];
             /**
              * Format: int64
@@ -8574,6 +8709,60 @@ export interface components {
         SoldAddon: {
             /**
              * @description Id of an add-on of the event
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string;
+            /**
+             * Format: int32
+             * @description Quantity
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description What the buyer pays for a unit, in minor units of `currency`; by default the price of the ticket type or add-on
+             * @example 4900
+             */
+            unitPrice?: number;
+        };
+        SoldAttendee: {
+            /**
+             * @description Id of a ticket type in this reservation
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the attendee
+             * @example Ada Lovelace
+             */
+            holderName?: string | null;
+            /**
+             * @description First name of the attendee, together with `lastName` and in place of `holderName`
+             * @example Ada
+             */
+            firstName?: string | null;
+            /**
+             * @description Last name of the attendee, together with `firstName`
+             * @example Lovelace
+             */
+            lastName?: string | null;
+            /**
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @example {
+             *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
+             *     }
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[] | {
+                    [key: string]: string;
+                } | null;
+            };
+            /** @description The add-ons of the ticket holder: one line for each add-on */
+            addons?: components["schemas"]["SoldHolderAddon"][];
+        };
+        SoldHolderAddon: {
+            /**
+             * @description Id of an add-on with `assignedTo` `holder`
              * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
              */
             addonId: string;
@@ -9132,6 +9321,16 @@ export interface components {
              * @example 2
              */
             unitsPerPurchase?: number;
+            /**
+             * @description Whether it is bought for the order, or for a ticket holder, such as a shirt; by default `order`. A change concerns later orders
+             * @enum {string}
+             */
+            assignedTo?: "order" | "holder";
+            /**
+             * Format: int32
+             * @description Maximum quantity for each ticket holder, if `assignedTo` is `holder`; null: 1
+             */
+            maxPerHolder?: number | null;
             /**
              * Format: int64
              * @description Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units
@@ -9719,6 +9918,16 @@ export interface components {
              * @example 2
              */
             unitsPerPurchase?: number;
+            /**
+             * @description Whether it is bought for the order, or for a ticket holder, such as a shirt; by default `order`. A change concerns later orders
+             * @enum {string}
+             */
+            assignedTo?: "order" | "holder";
+            /**
+             * Format: int32
+             * @description Maximum quantity for each ticket holder, if `assignedTo` is `holder`; null: 1
+             */
+            maxPerHolder?: number | null;
             /**
              * Format: int64
              * @description Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units
@@ -10361,6 +10570,7 @@ export type GateServerTime = components['schemas']['GateServerTime'];
 export type GateStats = components['schemas']['GateStats'];
 export type GateTicket = components['schemas']['GateTicket'];
 export type GateTicketType = components['schemas']['GateTicketType'];
+export type HolderAddon = components['schemas']['HolderAddon'];
 export type Problem = components['schemas']['Problem'];
 export type ReversalRequest = components['schemas']['ReversalRequest'];
 export type Addon = components['schemas']['Addon'];
@@ -10396,6 +10606,8 @@ export type CancelRequest = components['schemas']['CancelRequest'];
 export type Cancellation = components['schemas']['Cancellation'];
 export type CancelledReservation = components['schemas']['CancelledReservation'];
 export type CartAddon = components['schemas']['CartAddon'];
+export type CartAttendee = components['schemas']['CartAttendee'];
+export type CartHolderAddon = components['schemas']['CartHolderAddon'];
 export type CartTicket = components['schemas']['CartTicket'];
 export type CategoryRule = components['schemas']['CategoryRule'];
 export type CategoryRuleFields = components['schemas']['CategoryRuleFields'];
@@ -10521,6 +10733,8 @@ export type SettlementPaidWebhook = components['schemas']['SettlementPaidWebhook
 export type SettlementUpdatedWebhook = components['schemas']['SettlementUpdatedWebhook'];
 export type Shortage = components['schemas']['Shortage'];
 export type SoldAddon = components['schemas']['SoldAddon'];
+export type SoldAttendee = components['schemas']['SoldAttendee'];
+export type SoldHolderAddon = components['schemas']['SoldHolderAddon'];
 export type SoldTicket = components['schemas']['SoldTicket'];
 export type StoredHeader = components['schemas']['StoredHeader'];
 export type Ticket = components['schemas']['Ticket'];

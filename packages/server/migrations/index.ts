@@ -74,6 +74,9 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0061-2-holder-rules': () => import('./0061-2-holder-rules.ts'),
   '0061-3-age-of-questions': () => import('./0061-3-age-of-questions.ts'),
   '0062-1-personal-data-retention': () => import('./0062-1-personal-data-retention.ts'),
+  '0063-1-addons-of-holders': () => import('./0063-1-addons-of-holders.ts'),
+  '0063-2-persons-of-items': () => import('./0063-2-persons-of-items.ts'),
+  '0063-3-tickets-of-entitlements': () => import('./0063-3-tickets-of-entitlements.ts'),
   '0064-1-name-fields': () => import('./0064-1-name-fields.ts'),
   '0064-2-first-names': () => import('./0064-2-first-names.ts'),
 };

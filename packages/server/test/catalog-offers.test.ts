@@ -61,10 +61,10 @@ const kinds = [
     list: 'addons',
     prefix: 'add',
     required: { name: 'Drinks', type: 'drink', price: 450 },
-    defaults: { unitsPerPurchase: 1 },
-    complete: { quantity: 1000, unitsPerPurchase: 5, status: 'archived' },
+    defaults: { unitsPerPurchase: 1, assignedTo: 'order', maxPerHolder: null },
+    complete: { quantity: 1000, unitsPerPurchase: 5, assignedTo: 'holder', maxPerHolder: 2, status: 'archived' },
     cleared: { quantity: null },
-    notNull: ['name', 'type', 'price', 'currency', 'unitsPerPurchase', 'status'],
+    notNull: ['name', 'type', 'price', 'currency', 'unitsPerPurchase', 'assignedTo', 'status'],
   },
 ] as const;
 

@@ -264,6 +264,7 @@ describeOnBoth('concurrent sales', (kind) => {
       name: 'A',
       unitPrice: 2_000,
       unitsPerPurchase: 1,
+      person: null,
     };
     const now = timestamp(systemClock.now());
     const order: NewOrder = {

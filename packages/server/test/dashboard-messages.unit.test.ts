@@ -94,6 +94,7 @@ const otherFields: readonly string[] = [
   // Errors of the checkout.
   ...['buyer_not_verified', 'holder_names_too_long', 'method_not_offered', 'no_payment_method', 'token_of_other_email'],
   ...['only_pending', 'return_url_not_allowed', 'sale_ended', 'sale_not_started', 'too_many_holders', 'wrong_code'],
+  ...['addon_of_holder', 'addon_of_order'],
 ];
 
 const shownReasons = Object.keys(reasons).filter((reason) => ![...otherCallers, ...reasonsOfFields].includes(reason));
@@ -157,7 +158,7 @@ test('the dashboard has a label for each field that the audit log names', () => 
   const addon: Required<AddonInput> = {
     ...external,
     ...{ name: null, type: null, price: null, unitsPerPurchase: null, quantity: null, status: null, position: null },
-    currency: null,
+    ...{ currency: null, assignedTo: null, maxPerHolder: null },
   };
   const changed = [eventColumns(event), ticketTypeColumns(ticketType), addonColumns(addon)].flatMap(
     (columns) => changeDetails({}, columns).changed,

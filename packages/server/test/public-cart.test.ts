@@ -66,6 +66,7 @@ describeOnBoth('a cart', (kind) => {
           quantity: 3,
           unitPrice: 3500,
           total: 10_500,
+          attendee: null,
         },
         {
           kind: 'ticket',
@@ -75,8 +76,18 @@ describeOnBoth('a cart', (kind) => {
           quantity: 11,
           unitPrice: 2000,
           total: 22_000,
+          attendee: null,
         },
-        { kind: 'ticket', ticketTypeId: fun.id, addonId: null, name: 'Fun run', quantity: 1, unitPrice: 0, total: 0 },
+        {
+          kind: 'ticket',
+          ticketTypeId: fun.id,
+          addonId: null,
+          name: 'Fun run',
+          quantity: 1,
+          unitPrice: 0,
+          total: 0,
+          attendee: null,
+        },
         {
           kind: 'addon',
           ticketTypeId: null,
@@ -85,6 +96,7 @@ describeOnBoth('a cart', (kind) => {
           quantity: 12,
           unitPrice: 900,
           total: 10_800,
+          attendee: null,
         },
       ],
       feeBreakdown: {

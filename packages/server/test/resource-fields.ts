@@ -15,7 +15,18 @@ const ticketTypeFields = [
 /** The fields about the holders of a ticket type. Only the extended deployment has them. */
 const ofHolders = ['holderName', 'ageRule'];
 
-const addonFields = ['id', 'eventId', 'name', 'type', 'price', 'currency', 'unitsPerPurchase', 'status'];
+const addonFields = [
+  'id',
+  'eventId',
+  'name',
+  'type',
+  'price',
+  'currency',
+  'unitsPerPurchase',
+  'assignedTo',
+  'maxPerHolder',
+  'status',
+];
 
 const orderFields = [
   ...['orderNumber', 'eventId', 'status', 'currency', 'subtotal', 'total', 'refundedTotal', 'ticketCount'],

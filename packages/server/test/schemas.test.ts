@@ -121,7 +121,13 @@ for (const deployment of ['baseline', 'extended'] as const) {
           ? [
               ...['BuyerTicket.fields', 'Order.buyer', 'OrderDetail.buyer'],
               // Details have them, lists do not.
-              ...['Buyer.answers', 'BuyerTicket.answers', 'OrderTicket.answers'],
+              ...[
+                'Buyer.answers',
+                'BuyerTicket.answers',
+                'OrderTicket.answers',
+                'BuyerTicket.addons',
+                'OrderTicket.addons',
+              ],
               ...['label', 'help', 'options'].map((name) => `QuestionTranslation.${name}`),
               ...ofTickets,
             ]
@@ -236,7 +242,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     test('match orders with personal fields, which orders:read:pii adds without other changes', async () => {
       const addedFields = {
         order: ['buyer'],
-        ticket: ['holderName', 'firstName', 'lastName', 'bib', 'category', 'qrValue', 'answers'],
+        ticket: ['holderName', 'firstName', 'lastName', 'bib', 'category', 'qrValue', 'answers', 'addons'],
       };
       const valueTypes = new Set<unknown>();
       for (const { orderNumber } of await readAll('/api/v1/orders', {}, keys.personal)) {
@@ -250,7 +256,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expectFields(detail, fieldsOf.orderDetailWithPersonalData);
         expectFields(detail['buyer'], [...fieldsOf.buyer, 'answers']);
         for (const ticket of detail['tickets'] as Json[])
-          expectFields(ticket, [...fieldsOf.ticketWithPersonalData, 'answers']);
+          expectFields(ticket, [...fieldsOf.ticketWithPersonalData, 'answers', 'addons']);
         for (const value of Object.values(detail['buyer'] as Json)) valueTypes.add(typeof value);
         const tickets = (detail['tickets'] as Json[]).map((ticket) => omit(ticket, addedFields.ticket));
         expect({ ...omit(detail, addedFields.order), tickets }).toEqual(detailWithoutScope);

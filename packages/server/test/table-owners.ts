@@ -257,8 +257,8 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     why: 'A page of attendees shows the names of their ticket types and add-ons.',
   },
   'features/tickets/queries.ts': {
-    reads: ['ticket_types', 'orders'],
-    why: 'A list of tickets shows the names of their types in one index scan. Exports, searches and devices read tickets with their buyers. The orders import the tickets, not the reverse.',
+    reads: ['ticket_types', 'orders', 'entitlements'],
+    why: 'A list of tickets shows the names of their types in one index scan. A ticket is read with the add-ons of its holder. Exports, searches and devices read tickets with their buyers. The orders import the tickets, not the reverse.',
   },
   'features/transfer/export-organizer.ts': {
     reads: [

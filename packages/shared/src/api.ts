@@ -9,6 +9,8 @@ export interface Addon {
   readonly price: number;
   readonly currency: string;
   readonly unitsPerPurchase: number;
+  readonly assignedTo: "order" | "holder";
+  readonly maxPerHolder: number | null;
   readonly quantity: number | null;
   readonly sold: number;
   readonly reserved: number;
@@ -145,11 +147,13 @@ export interface Attendee {
   readonly firstName?: string | null;
   readonly lastName?: string | null;
   readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
+  readonly addons?: ReadonlyArray<CartHolderAddon>;
 }
 
 export interface AttendeeAddon {
   readonly id: string;
   readonly addonId: string;
+  readonly ticketId: string | null;
   readonly name: string;
   readonly type: string;
   readonly unitsTotal: number;
@@ -242,6 +246,7 @@ export interface BuyerTicket {
   readonly qrValue: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly answers?: ReadonlyArray<Answer>;
+  readonly addons?: ReadonlyArray<HolderAddon>;
 }
 
 export interface BuyerToken {
@@ -264,6 +269,16 @@ export interface CancelledReservation {
 }
 
 export interface CartAddon {
+  readonly addonId: string;
+  readonly quantity: number;
+}
+
+export interface CartAttendee {
+  readonly ticketTypeId: string;
+  readonly addons?: ReadonlyArray<CartHolderAddon>;
+}
+
+export interface CartHolderAddon {
   readonly addonId: string;
   readonly quantity: number;
 }
@@ -295,6 +310,8 @@ export interface ChangedAddon {
   readonly price: number;
   readonly currency: string;
   readonly unitsPerPurchase: number;
+  readonly assignedTo: "order" | "holder";
+  readonly maxPerHolder: number | null;
   readonly quantity?: number | null;
   readonly status: "active" | "archived";
   readonly translations?: AddonTranslations;
@@ -395,6 +412,7 @@ export interface CheckedInTicket {
   readonly ticketTypeName: string;
   readonly status: "valid" | "used" | "void";
   readonly inside: boolean | null;
+  readonly addons: ReadonlyArray<HolderAddon>;
   readonly holderName?: string | null;
   readonly bib?: string;
   readonly category?: string | null;
@@ -440,6 +458,8 @@ export interface CreateAddon {
   readonly externalId?: string;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly unitsPerPurchase?: number;
+  readonly assignedTo?: "order" | "holder";
+  readonly maxPerHolder?: number | null;
   readonly quantity?: number | null;
   readonly status?: "active" | "archived";
   readonly translations?: AddonTranslationsPatch | null;
@@ -635,6 +655,7 @@ export interface Entitlement {
   readonly orderNumber: string;
   readonly eventId: string;
   readonly addonId: string;
+  readonly ticketId: string | null;
   readonly name: string;
   readonly type: string;
   readonly unitsTotal: number;
@@ -808,6 +829,16 @@ export interface GatePreviousScan {
   readonly direction: "entry" | "exit";
 }
 
+export interface HolderAddon {
+  readonly id: string;
+  readonly itemId: string;
+  readonly addonId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly unitsTotal: number;
+  readonly unitsConsumed: number;
+}
+
 export interface ItemToRefund {
   readonly itemId: string;
   readonly quantity: number;
@@ -896,7 +927,7 @@ export interface NewOrder {
   readonly expectedTotal?: number;
   readonly currency?: string;
   readonly buyer: NewBuyer;
-  readonly attendees?: ReadonlyArray<Attendee>;
+  readonly attendees?: ReadonlyArray<SoldAttendee>;
   readonly status: "paid" | "pending";
   readonly expiresAt?: string;
   readonly externalId?: string;
@@ -1095,6 +1126,7 @@ export interface OrderTicket {
   readonly qrValue?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly answers?: ReadonlyArray<Answer>;
+  readonly addons?: ReadonlyArray<HolderAddon>;
 }
 
 export interface OrderUpdatedWebhook {
@@ -1213,6 +1245,7 @@ export interface PricedLine {
   readonly quantity: number;
   readonly unitPrice: number;
   readonly total: number;
+  readonly attendee: number | null;
 }
 
 export interface Problem {
@@ -1249,6 +1282,8 @@ export interface PublicAddon {
   readonly price: number;
   readonly currency: string;
   readonly unitsPerPurchase: number;
+  readonly assignedTo: "order" | "holder";
+  readonly maxPerHolder: number | null;
   readonly soldOut: boolean;
   readonly status: "active" | "archived";
 }
@@ -1423,6 +1458,7 @@ export interface QuoteRequest {
   readonly items?: ReadonlyArray<CartTicket>;
   readonly addons?: ReadonlyArray<CartAddon>;
   readonly expectedTotal?: number;
+  readonly attendees?: ReadonlyArray<CartAttendee>;
 }
 
 export interface ReceivedMoney {
@@ -1638,6 +1674,21 @@ export interface SoldAddon {
   readonly unitPrice?: number;
 }
 
+export interface SoldAttendee {
+  readonly ticketTypeId: string;
+  readonly holderName?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
+  readonly addons?: ReadonlyArray<SoldHolderAddon>;
+}
+
+export interface SoldHolderAddon {
+  readonly addonId: string;
+  readonly quantity: number;
+  readonly unitPrice?: number;
+}
+
 export interface SoldTicket {
   readonly ticketTypeId: string;
   readonly quantity: number;
@@ -1809,6 +1860,8 @@ export interface UpdateAddon {
   readonly externalId?: string;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly unitsPerPurchase?: number;
+  readonly assignedTo?: "order" | "holder";
+  readonly maxPerHolder?: number | null;
   readonly quantity?: number | null;
   readonly status?: "active" | "archived";
   readonly translations?: AddonTranslationsPatch | null;
@@ -1937,6 +1990,8 @@ export interface UpsertAddon {
   readonly price: number;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly unitsPerPurchase?: number;
+  readonly assignedTo?: "order" | "holder";
+  readonly maxPerHolder?: number | null;
   readonly quantity?: number | null;
   readonly status?: "active" | "archived";
   readonly translations?: AddonTranslationsPatch | null;

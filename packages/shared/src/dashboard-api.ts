@@ -50,6 +50,8 @@ export interface Addon {
   readonly price: number;
   readonly currency: string;
   readonly unitsPerPurchase: number;
+  readonly assignedTo: "order" | "holder";
+  readonly maxPerHolder: number | null;
   readonly quantity: number | null;
   readonly sold: number;
   readonly reserved: number;
@@ -193,11 +195,13 @@ export interface Attendee {
   readonly firstName?: string | null;
   readonly lastName?: string | null;
   readonly answers?: Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>> | null>>;
+  readonly addons?: ReadonlyArray<CartHolderAddon>;
 }
 
 export interface AttendeeAddon {
   readonly id: string;
   readonly addonId: string;
+  readonly ticketId: string | null;
   readonly name: string;
   readonly type: string;
   readonly unitsTotal: number;
@@ -276,6 +280,16 @@ export interface CartAddon {
   readonly quantity: number;
 }
 
+export interface CartAttendee {
+  readonly ticketTypeId: string;
+  readonly addons?: ReadonlyArray<CartHolderAddon>;
+}
+
+export interface CartHolderAddon {
+  readonly addonId: string;
+  readonly quantity: number;
+}
+
 export interface CartTicket {
   readonly ticketTypeId: string;
   readonly quantity: number;
@@ -303,6 +317,8 @@ export interface ChangedAddon {
   readonly price: number;
   readonly currency: string;
   readonly unitsPerPurchase: number;
+  readonly assignedTo: "order" | "holder";
+  readonly maxPerHolder: number | null;
   readonly quantity?: number | null;
   readonly status: "active" | "archived";
   readonly translations?: AddonTranslations;
@@ -401,6 +417,8 @@ export interface CreateAddon {
   readonly externalId?: string;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly unitsPerPurchase?: number;
+  readonly assignedTo?: "order" | "holder";
+  readonly maxPerHolder?: number | null;
   readonly quantity?: number | null;
   readonly status?: "active" | "archived";
   readonly translations?: AddonTranslationsPatch | null;
@@ -594,6 +612,7 @@ export interface Entitlement {
   readonly orderNumber: string;
   readonly eventId: string;
   readonly addonId: string;
+  readonly ticketId: string | null;
   readonly name: string;
   readonly type: string;
   readonly unitsTotal: number;
@@ -842,6 +861,16 @@ export interface HoldLimits {
 export interface HoldLimitsPatch {
   readonly perAddress?: number | null;
   readonly perEmail?: number | null;
+}
+
+export interface HolderAddon {
+  readonly id: string;
+  readonly itemId: string;
+  readonly addonId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly unitsTotal: number;
+  readonly unitsConsumed: number;
 }
 
 export type HolderCorrected = Readonly<Record<string, never>>;
@@ -1385,6 +1414,7 @@ export interface OrderTicket {
   readonly qrValue?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly answers?: ReadonlyArray<Answer>;
+  readonly addons?: ReadonlyArray<HolderAddon>;
 }
 
 export interface OrganizerPage {
@@ -1768,6 +1798,7 @@ export interface PricedLine {
   readonly quantity: number;
   readonly unitPrice: number;
   readonly total: number;
+  readonly attendee: number | null;
 }
 
 export interface Problem {
@@ -1790,6 +1821,8 @@ export interface PublicAddon {
   readonly price: number;
   readonly currency: string;
   readonly unitsPerPurchase: number;
+  readonly assignedTo: "order" | "holder";
+  readonly maxPerHolder: number | null;
   readonly soldOut: boolean;
   readonly status: "active" | "archived";
 }
@@ -1948,6 +1981,7 @@ export interface QuoteByHand {
   readonly items?: ReadonlyArray<CartTicket>;
   readonly addons?: ReadonlyArray<CartAddon>;
   readonly expectedTotal?: number;
+  readonly attendees?: ReadonlyArray<CartAttendee>;
   readonly sale: "box_office" | "complimentary";
 }
 
@@ -2412,6 +2446,8 @@ export interface UpdateAddon {
   readonly externalId?: string;
   readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
   readonly unitsPerPurchase?: number;
+  readonly assignedTo?: "order" | "holder";
+  readonly maxPerHolder?: number | null;
   readonly quantity?: number | null;
   readonly status?: "active" | "archived";
   readonly translations?: AddonTranslationsPatch | null;

@@ -33,6 +33,7 @@ export interface Entitlement {
   readonly orderNumber: string;
   readonly eventId: string;
   readonly addonId: string;
+  readonly ticketId: string | null;
   readonly name: string;
   readonly type: string;
   readonly unitsTotal: number;
@@ -111,6 +112,7 @@ export interface GateFoundTicket {
   readonly holderName: string | null;
   readonly status: "valid" | "used" | "void";
   readonly inside: boolean | null;
+  readonly addons: ReadonlyArray<HolderAddon>;
   readonly orderNumber: string;
 }
 
@@ -226,11 +228,22 @@ export interface GateTicket {
   readonly holderName: string | null;
   readonly status: "valid" | "used" | "void";
   readonly inside: boolean | null;
+  readonly addons: ReadonlyArray<HolderAddon>;
 }
 
 export interface GateTicketType {
   readonly id: string;
   readonly name: string;
+}
+
+export interface HolderAddon {
+  readonly id: string;
+  readonly itemId: string;
+  readonly addonId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly unitsTotal: number;
+  readonly unitsConsumed: number;
 }
 
 export interface Problem {

@@ -56,6 +56,8 @@ class Entitlement(Model):
     """Id of the event"""
     addon_id: str = absent
     """Id of the add-on"""
+    ticket_id: str | None = absent
+    """Id of the ticket whose holder it belongs to; null for an add-on of the order"""
     name: str = absent
     """Name of the add-on when it was granted"""
     type: str = absent
@@ -177,6 +179,8 @@ class GateFoundTicket(Model):
     """Status of the ticket"""
     inside: bool | None = absent
     """Whether the holder is inside; null if the ticket was not used"""
+    addons: list[HolderAddon] = absent
+    """The add-ons of the ticket holder"""
     order_number: str = absent
     """Order number"""
 
@@ -186,7 +190,7 @@ class GateLookupResult(Model):
 
     ticket: GateTicket | None = absent
     entitlements: list[Entitlement] = absent
-    """The purchased add-ons of the order of the ticket"""
+    """The add-ons of the ticket holder, and those of the order"""
 
 
 class GateMinute(Model):
@@ -321,6 +325,8 @@ class GateTicket(Model):
     """Status of the ticket"""
     inside: bool | None = absent
     """Whether the holder is inside; null if the ticket was not used"""
+    addons: list[HolderAddon] = absent
+    """The add-ons of the ticket holder"""
 
 
 class GateTicketType(Model):
@@ -330,6 +336,25 @@ class GateTicketType(Model):
     """Id of the ticket type"""
     name: str = absent
     """Name of the ticket type"""
+
+
+class HolderAddon(Model):
+    """An add-on of a ticket holder"""
+
+    id: str = absent
+    """Id of the entitlement"""
+    item_id: str = absent
+    """Id of the item of the order"""
+    addon_id: str = absent
+    """Id of the add-on"""
+    name: str = absent
+    """Name of the add-on when it was granted"""
+    type: str = absent
+    """Kind of add-on, in one word"""
+    units_total: int = absent
+    """Number of purchased units, less refunded units"""
+    units_consumed: int = absent
+    """Number of consumed units"""
 
 
 class Addon(Model):
@@ -347,6 +372,10 @@ class Addon(Model):
     """ISO 4217 code"""
     units_per_purchase: int = absent
     """Number of units in one purchase; each unit is consumed separately"""
+    assigned_to: SkipValidation[Literal["order", "holder"]] = absent
+    """`order`: it is bought for the order; `holder`: for a ticket holder, in `addons` of the attendee"""
+    max_per_holder: int | None = absent
+    """Maximum quantity for each ticket holder; null for an add-on of the order"""
     quantity: int | None = absent
     """Quantity for sale; null: unlimited"""
     sold: int = absent
@@ -503,12 +532,14 @@ class AssignedBibs(Model):
 
 
 class AttendeeAddon(Model):
-    """An add-on of the order of an attendee"""
+    """An add-on of an attendee, or of the order"""
 
     id: str = absent
     """Id of the entitlement"""
     addon_id: str = absent
     """Id of the add-on"""
+    ticket_id: str | None = absent
+    """Id of the ticket of the attendee; null for an add-on of the order"""
     name: str = absent
     """Name of the add-on when it was granted"""
     type: str = absent
@@ -636,6 +667,8 @@ class BuyerTicket(Model):
     """What the holder was asked in the system from which the ticket was imported: the answers by their questions"""
     answers: list[Answer] | None = None
     """The answers in the sequence of the questions"""
+    addons: list[HolderAddon] | None = None
+    """The add-ons of the ticket holder"""
 
 
 class BuyerToken(Model):
@@ -684,6 +717,10 @@ class ChangedAddon(Model):
     """ISO 4217 code"""
     units_per_purchase: int = absent
     """Number of units in one purchase; each unit is consumed separately"""
+    assigned_to: SkipValidation[Literal["order", "holder"]] = absent
+    """`order`: it is bought for the order; `holder`: for a ticket holder, in `addons` of the attendee"""
+    max_per_holder: int | None = absent
+    """Maximum quantity for each ticket holder; null for an add-on of the order"""
     quantity: int | None = None
     """Quantity for sale; null: unlimited"""
     status: SkipValidation[Literal["active", "archived"]] = absent
@@ -842,6 +879,8 @@ class CheckedInTicket(Model):
     """Status of the ticket"""
     inside: bool | None = absent
     """Whether the holder is inside; null if the ticket was not used"""
+    addons: list[HolderAddon] = absent
+    """The add-ons of the ticket holder"""
     holder_name: str | None = None
     """Name of the holder"""
     bib: str | None = None
@@ -1249,7 +1288,7 @@ class FeeBreakdown(Model):
 
 
 class ListedAttendee(Model):
-    """A ticket with its holder, and with the buyer and the add-ons of its order. `GET /addons` says which units are left"""
+    """A ticket with its holder, and with its buyer and its add-ons. `GET /addons` says which units are left"""
 
     id: str = absent
     """Id of the ticket"""
@@ -1289,7 +1328,7 @@ class ListedAttendee(Model):
     """The answers in the sequence of the questions"""
     buyer: AttendeeBuyer = absent
     addons: list[AttendeeAddon] = absent
-    """The add-ons of the order. All tickets of the order have the same"""
+    """The add-ons of the attendee, and those of the order, which all its tickets have"""
 
 
 class ListedDelivery(Model):
@@ -1626,7 +1665,7 @@ class OrderSnapshot(Model):
 
 
 class OrderTicket(Model):
-    """A ticket. The fields `holderName`, `firstName`, `lastName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only imported tickets can have `fields`, and lists have no `answers`."""
+    """A ticket. The fields `holderName`, `firstName`, `lastName`, `bib`, `category`, `qrValue`, `fields`, `answers` and `addons` need the scope `orders:read:pii`. Only imported tickets can have `fields`, and lists have no `answers` and no `addons`."""
 
     id: str = absent
     """Id of the ticket"""
@@ -1666,6 +1705,8 @@ class OrderTicket(Model):
     """What the holder was asked in the system from which the ticket was imported: the answers by their questions"""
     answers: list[Answer] | None = None
     """The answers in the sequence of the questions"""
+    addons: list[HolderAddon] | None = None
+    """The add-ons of the ticket holder"""
 
 
 class OrderUpdatedWebhook(Model):
@@ -1809,6 +1850,8 @@ class PricedLine(Model):
     """Unit price, in minor units of `currency`"""
     total: int = absent
     """Unit price times quantity, in minor units of `currency`"""
+    attendee: int | None = absent
+    """Index in `attendees` of the holder whom an add-on is for; null for lines of the order"""
 
 
 class ProviderRefund(Model):
@@ -1852,6 +1895,10 @@ class PublicAddon(Model):
     """ISO 4217 code"""
     units_per_purchase: int = absent
     """Number of units in one purchase; each unit is consumed separately"""
+    assigned_to: SkipValidation[Literal["order", "holder"]] = absent
+    """`order`: it is bought for the order; `holder`: for a ticket holder, in `addons` of the attendee"""
+    max_per_holder: int | None = absent
+    """Maximum quantity for each ticket holder; null for an add-on of the order"""
     sold_out: bool = absent
     """Whether no units are left"""
     status: SkipValidation[Literal["active", "archived"]] = absent

@@ -172,6 +172,8 @@ class Attendee(TypedDict, total=False):
     """Last name of the attendee, together with `firstName`"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
     """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+    addons: Sequence[CartHolderAddon]
+    """The add-ons of the ticket holder: one line for each add-on"""
 
 
 class BibsFields(TypedDict, total=False):
@@ -222,6 +224,20 @@ class Cancellation(TypedDict, total=False):
 class CartAddon(TypedDict, total=False):
     addon_id: Required[str]
     """Id of an add-on of the event"""
+    quantity: Required[int]
+    """Quantity"""
+
+
+class CartAttendee(TypedDict, total=False):
+    ticket_type_id: Required[str]
+    """Id of a ticket type in this cart"""
+    addons: Sequence[CartHolderAddon]
+    """The add-ons of the ticket holder: one line for each add-on"""
+
+
+class CartHolderAddon(TypedDict, total=False):
+    addon_id: Required[str]
+    """Id of an add-on with `assignedTo` `holder`"""
     quantity: Required[int]
     """Quantity"""
 
@@ -282,6 +298,10 @@ class CreateAddon(TypedDict, total=False):
     """ISO 4217 code"""
     units_per_purchase: int
     """Number of units in one purchase; each unit is consumed separately"""
+    assigned_to: Literal["order", "holder"]
+    """Whether it is bought for the order, or for a ticket holder, such as a shirt; by default `order`. A change concerns later orders"""
+    max_per_holder: int | None
+    """Maximum quantity for each ticket holder, if `assignedTo` is `holder`; null: 1"""
     quantity: int | None
     """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
     status: Literal["active", "archived"]
@@ -471,13 +491,13 @@ class NewOrder(TypedDict, total=False):
     items: Sequence[SoldTicket]
     """One line for each ticket type"""
     addons: Sequence[SoldAddon]
-    """One line for each add-on"""
+    """One line for each add-on. Those of ticket holders are in `attendees`"""
     expected_total: int
     """The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`"""
     currency: str
     """The currency of the event. Required if a `unitPrice` is stated"""
     buyer: Required[NewBuyer]
-    attendees: Sequence[Attendee]
+    attendees: Sequence[SoldAttendee]
     """The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee if its type has `holderName` `required`, with both parts of the name if the event has `nameFields` `firstAndLast`, or if its holder must answer a question"""
     status: Required[Literal["paid", "pending"]]
     """`paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires"""
@@ -613,9 +633,11 @@ class QuoteRequest(TypedDict, total=False):
     items: Sequence[CartTicket]
     """One line for each ticket type"""
     addons: Sequence[CartAddon]
-    """One line for each add-on"""
+    """One line for each add-on. Those of ticket holders are in `attendees`"""
     expected_total: int
     """The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`"""
+    attendees: Sequence[CartAttendee]
+    """The ticket holders who get add-ons with `assignedTo` `holder`"""
 
 
 class ReceivedMoney(TypedDict, total=False):
@@ -637,7 +659,7 @@ class ReserveRequest(TypedDict, total=False):
     items: Sequence[CartTicket]
     """One line for each ticket type"""
     addons: Sequence[CartAddon]
-    """One line for each add-on"""
+    """One line for each add-on. Those of ticket holders are in `attendees`"""
     expected_total: int
     """The total that the buyer has seen, in minor units. If the cart has another total, the response is `price_changed`"""
     buyer: Required[BuyerDetails]
@@ -655,6 +677,30 @@ class SecretRotation(TypedDict, total=False):
 class SoldAddon(TypedDict, total=False):
     addon_id: Required[str]
     """Id of an add-on of the event"""
+    quantity: Required[int]
+    """Quantity"""
+    unit_price: int
+    """What the buyer pays for a unit, in minor units of `currency`; by default the price of the ticket type or add-on"""
+
+
+class SoldAttendee(TypedDict, total=False):
+    ticket_type_id: Required[str]
+    """Id of a ticket type in this reservation"""
+    holder_name: str | None
+    """Name of the attendee"""
+    first_name: str | None
+    """First name of the attendee, together with `lastName` and in place of `holderName`"""
+    last_name: str | None
+    """Last name of the attendee, together with `firstName`"""
+    answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+    addons: Sequence[SoldHolderAddon]
+    """The add-ons of the ticket holder: one line for each add-on"""
+
+
+class SoldHolderAddon(TypedDict, total=False):
+    addon_id: Required[str]
+    """Id of an add-on with `assignedTo` `holder`"""
     quantity: Required[int]
     """Quantity"""
     unit_price: int
@@ -715,6 +761,10 @@ class UpdateAddon(TypedDict, total=False):
     """ISO 4217 code"""
     units_per_purchase: int
     """Number of units in one purchase; each unit is consumed separately"""
+    assigned_to: Literal["order", "holder"]
+    """Whether it is bought for the order, or for a ticket holder, such as a shirt; by default `order`. A change concerns later orders"""
+    max_per_holder: int | None
+    """Maximum quantity for each ticket holder, if `assignedTo` is `holder`; null: 1"""
     quantity: int | None
     """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
     status: Literal["active", "archived"]
@@ -880,6 +930,10 @@ class UpsertAddon(TypedDict, total=False):
     """ISO 4217 code"""
     units_per_purchase: int
     """Number of units in one purchase; each unit is consumed separately"""
+    assigned_to: Literal["order", "holder"]
+    """Whether it is bought for the order, or for a ticket holder, such as a shirt; by default `order`. A change concerns later orders"""
+    max_per_holder: int | None
+    """Maximum quantity for each ticket holder, if `assignedTo` is `holder`; null: 1"""
     quantity: int | None
     """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
     status: Literal["active", "archived"]

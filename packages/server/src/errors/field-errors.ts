@@ -179,6 +179,18 @@ const sellingErrors = {
       `An order can have at most ${quantityMax} of "${name}".`,
     { name: 'Half marathon', quantityMax: 10 },
   ),
+  above_holder_maximum: define(
+    ({ name, quantityMax }: { name: string; quantityMax: number }) =>
+      `A ticket holder can have at most ${quantityMax} of "${name}".`,
+    { name: 'Shirt', quantityMax: 1 },
+  ),
+  addon_of_holder: define(
+    ({ name }: Offer) => `"${name}" belongs to a ticket holder. Order it in "attendees.*.addons".`,
+    { name: 'Shirt' },
+  ),
+  addon_of_order: define(({ name }: Offer) => `"${name}" belongs to the order. Order it in "addons".`, {
+    name: 'Drink voucher',
+  }),
   no_longer_sold: define(({ name }: Offer) => `"${name}" is no longer sold.`, { name: 'Half marathon' }),
   sale_not_started: define(
     ({ name, salesStartAt }: { name: string; salesStartAt: string }) =>

@@ -153,6 +153,22 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
                 allowDecimal={false}
                 {...form.input('unitsPerPurchase')}
               />
+              <Select
+                label={t.assignedTo}
+                description={t.assignedToText}
+                allowDeselect={false}
+                data={(['order', 'holder'] as const).map((value) => ({ value, label: t.assignments[value] }))}
+                {...form.input('assignedTo')}
+              />
+              {form.fields.getValues()['assignedTo'] === 'holder' && (
+                <NumberInput
+                  label={t.maxPerHolder}
+                  min={1}
+                  max={50}
+                  allowDecimal={false}
+                  {...form.input('maxPerHolder')}
+                />
+              )}
             </>
           )}
         </SimpleGrid>
@@ -247,6 +263,8 @@ function addonValues(offer: Addon | null, decimals: number): Values {
     quantity: offer?.quantity ?? '',
     type: offer?.type ?? 'other',
     unitsPerPurchase: offer?.unitsPerPurchase ?? 1,
+    assignedTo: offer?.assignedTo ?? 'order',
+    maxPerHolder: offer?.maxPerHolder ?? '',
     status: offer?.status ?? 'active',
   };
 }

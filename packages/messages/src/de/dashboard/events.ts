@@ -191,6 +191,11 @@ export default {
   salesEnd: 'Verkauf bis',
   type: 'Art',
   typeText: 'Für Ihre eigene Statistik, etwa Getränk oder Shuttle',
+  assignedTo: 'Gekauft für',
+  assignedToText:
+    'Der Einlass zeigt die Extras einer Person zusammen mit ihr. Eine Änderung gilt für spätere Bestellungen.',
+  assignments: { order: 'Die Bestellung', holder: 'Jede Person mit Ticket' },
+  maxPerHolder: 'Höchstens je Person',
   units: 'Einheiten je Kauf',
   unitsText: 'Wie oft ein Kauf genutzt werden kann',
   editTicketType: 'Ticketart bearbeiten',

@@ -332,6 +332,7 @@ export default {
     unknown_offer: 'Die Veranstaltung hat eines der Tickets oder Extras nicht. Laden Sie die Seite neu.',
     below_order_minimum: 'Eine Bestellung muss mindestens {quantityMin} von „{name}“ haben.',
     above_order_maximum: 'Eine Bestellung kann höchstens {quantityMax} von „{name}“ haben.',
+    above_holder_maximum: 'Eine Person kann höchstens {quantityMax} von „{name}“ haben.',
     no_longer_sold: '„{name}“ wird nicht mehr verkauft.',
     sold_out: '„{name}“ ist ausverkauft.',
     not_enough_left: 'Von „{name}“ sind noch {available} übrig, {requested} wurden verlangt.',

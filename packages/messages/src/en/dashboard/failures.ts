@@ -269,6 +269,7 @@ export default {
     unknown_offer: '',
     below_order_minimum: '',
     above_order_maximum: '',
+    above_holder_maximum: '',
     no_longer_sold: '',
     sold_out: '',
     not_enough_left: '',

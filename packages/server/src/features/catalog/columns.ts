@@ -106,6 +106,8 @@ export function addonColumns(input: AddonInput, stored: StoredJson = noRow): Col
     type: input.type,
     price: input.price,
     units_per_purchase: input.unitsPerPurchase,
+    assigned_to: input.assignedTo === 'order' ? null : input.assignedTo,
+    max_per_holder: input.maxPerHolder,
     quantity: input.quantity,
     status: input.status,
     position: input.position,

@@ -9,7 +9,7 @@ import { requireNoErrors, type UncheckedBody } from '../../platform/http/uncheck
 import type { RequestScope } from '../../platform/scope.ts';
 import type { TranslationsPatch } from '../../platform/translations.ts';
 import { recordAudit } from '../audit/index.ts';
-import { eventReader, type HolderNameMode, type NameFields } from '../event-views/index.ts';
+import { type AddonAssignment, eventReader, type HolderNameMode, type NameFields } from '../event-views/index.ts';
 import { slugTakenError } from './create-event.ts';
 import { emitEventChange, eventNotFound, readVersionedEvent } from './event-changes.ts';
 import { insertAddon, insertEvent, insertTicketType } from './insert-rows.ts';
@@ -40,7 +40,12 @@ interface Source {
     readonly categoryRule: CategoryRule | null;
     readonly bibs: { readonly first: number | null; readonly last: number | null } | null;
   })[];
-  readonly addons: readonly (Offer & { readonly type: string; readonly unitsPerPurchase: number })[];
+  readonly addons: readonly (Offer & {
+    readonly type: string;
+    readonly unitsPerPurchase: number;
+    readonly assignedTo: AddonAssignment;
+    readonly maxPerHolder: number | null;
+  })[];
 }
 
 interface Offer {
@@ -102,8 +107,9 @@ export async function duplicateEvent(
     offerIds.set(type.id, await insertTicketType(tx, organizerId, event, { ...copied, position }, now));
   }
   for (const [position, addon] of source.addons.filter(isActive).entries()) {
-    const { name, translations: texts, price, quantity, type, unitsPerPurchase } = addon;
-    const copied = { name, translations: texts, price, quantity, type, unitsPerPurchase, position };
+    const { name, translations: texts, price, quantity, type, unitsPerPurchase, assignedTo, maxPerHolder } = addon;
+    const ofHolders = { assignedTo, maxPerHolder };
+    const copied = { name, translations: texts, price, quantity, type, unitsPerPurchase, ...ofHolders, position };
     offerIds.set(addon.id, await insertAddon(tx, organizerId, event, copied, now));
   }
   await copyQuestions(tx, organizerId, { from: eventId, to: event.id, offerIds }, now);

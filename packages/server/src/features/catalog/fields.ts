@@ -3,6 +3,7 @@ import { nullable, object, oneOf, type TSchema, Type, time } from '../../platfor
 import { translationsPatch } from '../../platform/http/translations-schema.ts';
 import { currencyCodes, maxAmount } from '../../platform/money.ts';
 import {
+  addonAssignments,
   ageClassFields,
   ageRuleFields,
   categoryRuleFields,
@@ -10,6 +11,7 @@ import {
   maxAgeClasses,
   nameFieldModes,
 } from '../event-views/http.ts';
+import { maxAddonsPerOrder } from '../inventory/index.ts';
 import { maxPosition, slugPattern } from './bounds.ts';
 import { eventStatuses, offerStatuses } from './states.ts';
 
@@ -209,6 +211,16 @@ export const addonFields = {
     maximum: 10_000,
     format: 'int32',
     examples: [2],
+  }),
+  assignedTo: oneOf(
+    addonAssignments,
+    'Whether it is bought for the order, or for a ticket holder, such as a shirt; by default `order`. A change concerns later orders',
+  ),
+  maxPerHolder: Type.Integer({
+    description: 'Maximum quantity for each ticket holder, if `assignedTo` is `holder`; null: 1',
+    minimum: 1,
+    maximum: maxAddonsPerOrder,
+    format: 'int32',
   }),
 };
 

@@ -162,6 +162,8 @@ export async function insertAddon(
     id,
     type: fields.type ?? 'other',
     units_per_purchase: fields.unitsPerPurchase ?? 1,
+    assigned_to: columns.assigned_to ?? null,
+    max_per_holder: columns.max_per_holder ?? null,
   });
   await writeExternalId(tx, columns.external_id, () => insert.execute());
   return id;

@@ -156,6 +156,8 @@ export const ticketTypePatch = object(
 const optionalAddonFields = {
   currency: optional(addonFields.currency),
   unitsPerPurchase: optional(addonFields.unitsPerPurchase),
+  assignedTo: optional(addonFields.assignedTo),
+  maxPerHolder: optionalOrNull(addonFields.maxPerHolder),
   quantity: optionalOrNull(addonFields.quantity),
   status: optional(addonFields.status),
   translations: translations.addon,

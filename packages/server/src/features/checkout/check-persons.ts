@@ -29,11 +29,11 @@ export function checkPersons(
   const offerIds = [...ticketTypeIds, ...addonIds];
   const persons: AnsweringPerson[] = [
     { person: 0, path: 'buyer', askedOf: 'buyer', offerIds, answers: order.buyer.answers },
-    ...attendees.map(({ ticketTypeId, answers }, index) => ({
+    ...attendees.map(({ ticketTypeId, answers, addons = [] }, index) => ({
       person: index + 1,
       path: `attendees.${index}`,
       askedOf: 'holder' as const,
-      offerIds: [ticketTypeId],
+      offerIds: [ticketTypeId, ...addons.map(({ addonId }) => addonId)],
       ageDay: ageDayOf(event.offers.get(ticketTypeId)?.ageRule ?? null, event),
       answers,
     })),

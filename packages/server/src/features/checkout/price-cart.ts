@@ -1,8 +1,8 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { maxAmount } from '../../platform/money.ts';
-import type { Cart } from '../inventory/http.ts';
-import { type CartEvent, type CartOffer, maxTicketsPerOrder } from '../inventory/index.ts';
+import { type Cart, maxLines } from '../inventory/http.ts';
+import { type CartEvent, type CartOffer, maxOrderLines, maxTicketsPerOrder } from '../inventory/index.ts';
 import { type FeeBreakdown, type NewOrderLine, priceOrder } from '../orders/index.ts';
 import type { Quote } from './schema.ts';
 
@@ -13,11 +13,13 @@ interface RequestedLine {
   readonly kindName: string;
   readonly id: string;
   readonly quantity: number;
+  /** The index in `attendees` of the holder whom an add-on is for; null for a line of the order. */
+  readonly attendee: number | null;
   /** Minor units; undefined for the price of the offer. */
   readonly unitPrice: number | undefined;
 }
 
-/** A line that exceeds the stock. `available` is below the maximum quantity of one order, so it does not reveal a large stock. */
+/** An offer whose lines exceed the stock; `path` is that of the first line that does. `available` is below the maximum quantity of one order, so it does not reveal a large stock. */
 interface Shortage {
   readonly path: string;
   readonly offer: CartOffer;
@@ -36,8 +38,13 @@ export interface PricedCart {
 export function idsOf(cart: Cart): { ticketTypeIds: string[]; addonIds: string[] } {
   return {
     ticketTypeIds: (cart.items ?? []).map(({ ticketTypeId }) => ticketTypeId),
-    addonIds: (cart.addons ?? []).map(({ addonId }) => addonId),
+    addonIds: [...new Set([...(cart.addons ?? []), ...holderAddonsOf(cart)].map(({ addonId }) => addonId))],
   };
+}
+
+/** The add-ons of the ticket holders in a cart. */
+function holderAddonsOf({ attendees = [] }: Cart) {
+  return attendees.flatMap(({ addons = [] }) => addons);
 }
 
 /** How a cart is sold. */
@@ -57,20 +64,22 @@ const termsOfBuyers: SaleTerms = { outsideSalesPeriod: false, isComplimentary: f
  * Prices a cart with the offers of an event at a given time. Quotes, reservations and orders by hand use it.
  *
  * @throws ApiError `invalid_cart` if a line is invalid. It has a field error for each invalid line.
+ * @throws ApiError `too_many_holders` if a ticket type has more holders than tickets
  * @throws ApiError `not_on_sale` if an offer is not on sale at that time
  * @throws ApiError `order_too_expensive` if the prices or the total exceed the maximum amount
  * @throws ApiError `total_changed` if the total is not the `expectedTotal` of the cart
  */
 export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: SaleTerms = termsOfBuyers): PricedCart {
+  assertHoldersHaveTickets(cart);
   const requested = requestedLines(cart);
-  const fieldErrors = lineFieldErrors(event, requested);
+  const fieldErrors = [...lineFieldErrors(event, requested), ...lineCountErrors(cart)];
   if (fieldErrors.length > 0) throw new ApiError('invalid_cart', {}, { fields: fieldErrors });
   const requestedOffers = requested.flatMap((line) => {
     const offer = event.offers.get(line.id);
     return offer === undefined ? [] : [{ ...line, offer }];
   });
   assertOnSale(requestedOffers, terms, timestamp(nowMs));
-  const lines = requestedOffers.map(({ offer, quantity, unitPrice = offer.price }) => ({
+  const lines = requestedOffers.map(({ offer, quantity, attendee, unitPrice = offer.price }) => ({
     kind: offer.kind,
     id: offer.id,
     quantity,
@@ -78,6 +87,7 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: Sa
     name: offer.name,
     unitPrice,
     unitsPerPurchase: offer.unitsPerPurchase,
+    person: attendee === null ? null : attendee + 1,
   }));
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
   const isPriceStated = requested.some(({ unitPrice }) => unitPrice !== undefined);
@@ -88,12 +98,22 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: Sa
   const { expectedTotal = fees.total } = cart;
   if (expectedTotal !== fees.total)
     throw new ApiError('total_changed', { expectedTotal, total: fees.total, currency: event.currency });
-  const shortages = requestedOffers.flatMap(({ path, offer, quantity }) =>
-    offer.unitsLeft === null || offer.unitsLeft >= quantity
-      ? []
-      : [{ path, offer, requested: quantity, available: Math.max(0, offer.unitsLeft) }],
-  );
-  return { lines, fees, shortages };
+  return { lines, fees, shortages: shortagesOf(requestedOffers) };
+}
+
+/** The offers of which too few units are left for all their lines. */
+function shortagesOf(lines: readonly (RequestedLine & { offer: CartOffer })[]): Shortage[] {
+  return [...Map.groupBy(lines, ({ id }) => id).values()].flatMap((ofOffer) => {
+    const { offer } = ofOffer[0]!;
+    const available = Math.max(0, offer.unitsLeft ?? Number.POSITIVE_INFINITY);
+    let requested = 0;
+    let path: string | null = null;
+    for (const line of ofOffer) {
+      requested += line.quantity;
+      if (requested > available) path ??= line.path;
+    }
+    return path === null ? [] : [{ path, offer, requested, available }];
+  });
 }
 
 function requestedLines(cart: Cart): RequestedLine[] {
@@ -103,17 +123,23 @@ function requestedLines(cart: Cart): RequestedLine[] {
     kindName: 'ticket type',
     id: ticketTypeId,
     quantity,
+    attendee: null,
     unitPrice,
   }));
-  const addons = (cart.addons ?? []).map(({ addonId, quantity, unitPrice }, index) => ({
-    path: `addons.${index}`,
-    idField: 'addonId' as const,
-    kindName: 'add-on',
-    id: addonId,
-    quantity,
-    unitPrice,
-  }));
-  return [...tickets, ...addons];
+  const addonLines = (addons: Cart['addons'] = [], path: string, attendee: number | null) =>
+    addons.map(({ addonId, quantity, unitPrice }, index) => ({
+      path: `${path}addons.${index}`,
+      idField: 'addonId' as const,
+      kindName: 'add-on',
+      id: addonId,
+      quantity,
+      attendee,
+      unitPrice,
+    }));
+  const ofHolders = (cart.attendees ?? []).flatMap(({ addons }, index) =>
+    addonLines(addons, `attendees.${index}.`, index),
+  );
+  return [...tickets, ...addonLines(cart.addons, '', null), ...ofHolders];
 }
 
 function lineFieldErrors(event: CartEvent, requested: readonly RequestedLine[]): FieldError[] {
@@ -126,20 +152,53 @@ function lineFieldErrors(event: CartEvent, requested: readonly RequestedLine[]):
     return [fieldError('items', 'too_many_tickets', { quantity: ticketCount, quantityMax: maxTicketsPerOrder })];
   }
   const seenIds = new Set<string>();
-  return requested.flatMap(({ path, idField, kindName, id, quantity }) => {
+  return requested.flatMap(({ path, idField, kindName, id, quantity, attendee }) => {
     const offer = event.offers.get(id);
     if (offer === undefined) return [fieldError(`${path}.${idField}`, 'unknown_offer', { kind: kindName, id })];
-    const { minPerOrder, maxPerOrder, shownName: name } = offer;
-    if (seenIds.has(id)) return [fieldError(`${path}.${idField}`, 'repeated_line', { name })];
-    seenIds.add(id);
+    const { minPerOrder, maxPerOrder, isOfHolder = false, shownName: name } = offer;
+    if (isOfHolder !== (attendee !== null)) {
+      return [fieldError(`${path}.${idField}`, isOfHolder ? 'addon_of_holder' : 'addon_of_order', { name })];
+    }
+    const line = `${id} ${attendee}`;
+    if (seenIds.has(line)) return [fieldError(`${path}.${idField}`, 'repeated_line', { name })];
+    seenIds.add(line);
     if (quantity < minPerOrder) {
       return [fieldError(`${path}.quantity`, 'below_order_minimum', { name, quantityMin: minPerOrder })];
     }
     if (quantity > maxPerOrder) {
-      return [fieldError(`${path}.quantity`, 'above_order_maximum', { name, quantityMax: maxPerOrder })];
+      const code = isOfHolder ? 'above_holder_maximum' : 'above_order_maximum';
+      return [fieldError(`${path}.quantity`, code, { name, quantityMax: maxPerOrder })];
     }
     return [];
   });
+}
+
+/** The error of the attendee whose add-ons are too many lines for one order. */
+function lineCountErrors({ attendees = [] }: Cart): FieldError[] {
+  let linesLeft = maxOrderLines - 2 * maxLines;
+  for (const [index, { addons = [] }] of attendees.entries()) {
+    if (addons.length > linesLeft) {
+      return [fieldError(`attendees.${index}.addons`, 'too_many_items', { itemsMax: linesLeft })];
+    }
+    linesLeft -= addons.length;
+  }
+  return [];
+}
+
+/** Maximum number of reported errors. */
+const maxHolderErrors = 20;
+
+/** @throws ApiError `too_many_holders` if a ticket type has more holders than tickets */
+function assertHoldersHaveTickets({ items = [], attendees = [] }: Cart): void {
+  const remainingTickets = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
+  const fields: FieldError[] = [];
+  attendees.forEach(({ ticketTypeId }, index) => {
+    const remaining = remainingTickets.get(ticketTypeId) ?? 0;
+    remainingTickets.set(ticketTypeId, remaining - 1);
+    if (remaining > 0 || fields.length === maxHolderErrors) return;
+    fields.push(fieldError(`attendees.${index}.ticketTypeId`, 'too_many_holders', { ticketTypeId }));
+  });
+  if (fields.length > 0) throw new ApiError('too_many_holders', {}, { fields });
 }
 
 /** @throws ApiError `not_on_sale` if a line is not on sale. It has a field error for each of these lines. */
@@ -176,13 +235,14 @@ export function soldOutError(shortages: readonly Shortage[]): ApiError {
 
 /** The lines of a cart as buyers see them. */
 export function linesView({ offers }: CartEvent, lines: readonly NewOrderLine[]): Quote['lines'] {
-  return lines.map(({ kind, id, name, quantity, unitPrice }) => ({
+  return lines.map(({ kind, id, name, quantity, unitPrice, person }) => ({
     kind,
     ...offerIds(kind, id),
     name: offers.get(id)?.shownName ?? name,
     quantity,
     unitPrice,
     total: unitPrice * quantity,
+    attendee: person === null ? null : person - 1,
   }));
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#messages/languages';
 import { emailForm } from '#shared/email-form';
-import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
@@ -213,16 +213,14 @@ function assertBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer
   throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'token_of_other_email', {})] });
 }
 
-/** Maximum number of reported errors. */
-const maxFieldErrors = 20;
 /** Maximum size in UTF-8 of all ticket holder names together. It limits the size of a reservation in the database. */
 const maxHolderNameBytes = 32 * 1024;
 
-/**
- * @throws ApiError `too_many_holders` if a ticket type has more holders than tickets
- * @throws ApiError `invalid_fields` if a name is not valid, or the names of the holders are too long
- */
-export function toAttendees({ items = [], attendees = [] }: Pick<Reservation, 'items' | 'attendees'>): Attendee[] {
+/** Maximum number of reported errors. */
+const maxFieldErrors = 20;
+
+/** @throws ApiError `invalid_fields` if a name is not valid, or the names of the holders are too long */
+export function toAttendees({ attendees = [] }: Pick<Reservation, 'attendees'>): Attendee[] {
   const nameErrors = attendees.flatMap((attendee, index) => holderNameErrors(attendee, `attendees.${index}.`));
   if (nameErrors.length > 0) {
     throw new ApiError('invalid_fields', { part: 'body' }, { fields: nameErrors.slice(0, maxFieldErrors) });
@@ -233,15 +231,6 @@ export function toAttendees({ items = [], attendees = [] }: Pick<Reservation, 'i
     const error = fieldError('attendees', 'holder_names_too_long', { bytes, bytesMax: maxHolderNameBytes });
     throw new ApiError('invalid_fields', { part: 'body' }, { fields: [error] });
   }
-  const remainingTickets = new Map(items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
-  const fieldErrors: FieldError[] = [];
-  attendees.forEach(({ ticketTypeId }, index) => {
-    const remaining = remainingTickets.get(ticketTypeId) ?? 0;
-    remainingTickets.set(ticketTypeId, remaining - 1);
-    if (remaining > 0 || fieldErrors.length === maxFieldErrors) return;
-    fieldErrors.push(fieldError(`attendees.${index}.ticketTypeId`, 'too_many_holders', { ticketTypeId }));
-  });
-  if (fieldErrors.length > 0) throw new ApiError('too_many_holders', {}, { fields: fieldErrors });
   return attendees.map(({ ticketTypeId }, index) => ({
     ticketTypeId,
     ...attendeeName(names[index]!),

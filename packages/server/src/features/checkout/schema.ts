@@ -10,13 +10,21 @@ import {
   oneOf,
   orderNumber,
   type Static,
+  type TSchema,
   Type,
   text,
   time,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
-import { cartFields, maxLines, soldCartFields } from '../inventory/http.ts';
-import { maxTicketsPerOrder } from '../inventory/index.ts';
+import {
+  cartFields,
+  holderAddons,
+  maxLines,
+  pricedAttendees,
+  soldCartFields,
+  soldHolderAddons,
+} from '../inventory/http.ts';
+import { maxOrderLines, maxTicketsPerOrder } from '../inventory/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
 import { answersField, answersPatch } from '../questions/http.ts';
 import { maxPartOfName } from '../tickets/http.ts';
@@ -35,30 +43,34 @@ const buyerNames = {
   phone: optionalText('Telephone number', 50, '+49 40 5550123'),
 };
 
-const attendees = Type.Optional(
-  Type.Array(
-    object(
+/** The ticket holders of a new order. */
+const attendeesWith = <A extends TSchema>(name: string, addons: A) =>
+  Type.Optional(
+    Type.Array(
+      object(
+        {
+          ticketTypeId: id('tty', 'Id of a ticket type in this reservation'),
+          holderName: optionalText('Name of the attendee', 300, 'Ada Lovelace'),
+          firstName: optionalText(
+            'First name of the attendee, together with `lastName` and in place of `holderName`',
+            maxPartOfName,
+            'Ada',
+          ),
+          lastName: optionalText('Last name of the attendee, together with `firstName`', maxPartOfName, 'Lovelace'),
+          answers: answersField,
+          addons,
+        },
+        { $id: name },
+      ),
       {
-        ticketTypeId: id('tty', 'Id of a ticket type in this reservation'),
-        holderName: optionalText('Name of the attendee', 300, 'Ada Lovelace'),
-        firstName: optionalText(
-          'First name of the attendee, together with `lastName` and in place of `holderName`',
-          maxPartOfName,
-          'Ada',
-        ),
-        lastName: optionalText('Last name of the attendee, together with `firstName`', maxPartOfName, 'Lovelace'),
-        answers: answersField,
+        maxItems: maxTicketsPerOrder,
+        description:
+          'The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee ' +
+          'if its type has `holderName` `required`, with both parts of the name if the event has `nameFields` `firstAndLast`, or if its holder must answer a question',
       },
-      { $id: 'Attendee' },
     ),
-    {
-      maxItems: maxTicketsPerOrder,
-      description:
-        'The attendees, if they are known; a ticket without an attendee has no holder name. In a reservation, each ticket needs an attendee ' +
-        'if its type has `holderName` `required`, with both parts of the name if the event has `nameFields` `firstAndLast`, or if its holder must answer a question',
-    },
-  ),
-);
+  );
+const attendees = attendeesWith('Attendee', holderAddons);
 
 /** The ways in which a member sells an order by hand. */
 const salesByHand = ['box_office', 'complimentary'] as const;
@@ -82,7 +94,7 @@ export const newOrder = object(
       Type.String({ ...currency, description: 'The currency of the event. Required if a `unitPrice` is stated' }),
     ),
     buyer: newBuyer,
-    attendees,
+    attendees: attendeesWith('SoldAttendee', soldHolderAddons),
     status: oneOf(
       ['paid', 'pending'],
       '`paid`: you have received the total; `pending`: the order holds its stock until you record the money or it expires',
@@ -127,7 +139,7 @@ export type NewOrderByHand = Static<typeof newOrderByHand>;
 
 /** A cart whose price a member asks for. */
 export const quoteByHand = object(
-  { ...cartFields, sale: oneOf(salesByHand) },
+  { ...cartFields, attendees: pricedAttendees, sale: oneOf(salesByHand) },
   { $id: 'QuoteByHand', description: 'A cart to price for an order by hand' },
 );
 
@@ -166,13 +178,24 @@ const lines = Type.Array(
       quantity: count('Quantity'),
       unitPrice: money('Unit price'),
       total: money('Unit price times quantity'),
+      attendee: nullable(
+        count('Index in `attendees` of the holder whom an add-on is for; null for lines of the order'),
+      ),
     },
     {
       $id: 'PricedLine',
-      example: { kind: 'ticket', addonId: null, name: 'Half marathon', quantity: 2, unitPrice: 4900, total: 9800 },
+      example: {
+        attendee: null,
+        kind: 'ticket',
+        addonId: null,
+        name: 'Half marathon',
+        quantity: 2,
+        unitPrice: 4900,
+        total: 9800,
+      },
     },
   ),
-  { maxItems: 2 * maxLines, description: 'The lines of the order' },
+  { maxItems: maxOrderLines, description: 'The lines of the order' },
 );
 
 const shortages = Type.Array(
@@ -364,7 +387,7 @@ export const buyerOrder = object(
     ...buyerOrderFields,
     answersUntil: time('Until when the answers can be changed with `PATCH`'),
     entitlements: Type.Array(entitlement, {
-      maxItems: 2 * maxLines,
+      maxItems: maxOrderLines,
       description: 'The add-ons of the order and their remaining units',
     }),
     paymentInstructions: nullableInstructions,

@@ -167,9 +167,10 @@ function saleErrors(
   order: Sale,
   { expiresAt, nowMs }: { expiresAt: string | undefined; nowMs: number },
 ): FieldError[] {
-  const { items = [], addons = [], sale } = order;
+  const { items = [], addons = [], attendees = [], sale } = order;
   const errors = [...externalFieldErrors(order), ...currencyFieldErrors(order, currency)];
-  const statesPrice = [...items, ...addons].some(({ unitPrice }) => unitPrice !== undefined);
+  const lines = [...items, ...addons, ...attendees.flatMap((attendee) => attendee.addons ?? [])];
+  const statesPrice = lines.some(({ unitPrice }) => unitPrice !== undefined);
   if (statesPrice && order.currency === undefined) errors.push(fieldError('currency', 'required', {}));
   if (expiresAt === undefined) return errors;
   const [first, last] = [timestamp(nowMs), timestamp(nowMs + holdMsMax)];

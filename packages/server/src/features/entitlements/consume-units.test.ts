@@ -79,6 +79,7 @@ describeOnBoth('consuming units', (kind) => {
         orderNumber,
         eventId: expect.stringMatching(/^evt_/),
         addonId: expect.stringMatching(/^add_/),
+        ticketId: null,
         name: 'Drinks',
         type: 'drink',
         unitsTotal: 5,

@@ -48,6 +48,7 @@ interface UpdatedRow {
   order_number: string;
   event_id: string;
   addon_id: string;
+  ticket_id: string | null;
   name: string;
   type: string;
   total: number;
@@ -64,7 +65,7 @@ const updateUnits = statement<ConsumptionView & { organizerId: string }, Updated
       updated_at = ${latestUpdateTime(param('createdAt'))}
     where organizer_id = ${param('organizerId')} and id = ${param('entitlementId')}
       and units_consumed + units_voided + ${param('units')} <= units_total
-    returning id, order_number, event_id, addon_id, name, type, units_total - units_voided as total, units_consumed,
+    returning id, order_number, event_id, addon_id, ticket_id, name, type, units_total - units_voided as total, units_consumed,
       created_at, updated_at, ${nextEventNumber(db, param('organizerId'))} as number`,
 );
 
@@ -116,6 +117,7 @@ function entitlementView(row: UpdatedRow): EntitlementView {
     orderNumber: row.order_number,
     eventId: row.event_id,
     addonId: row.addon_id,
+    ticketId: row.ticket_id,
     name: row.name,
     type: row.type,
     unitsTotal: row.total,

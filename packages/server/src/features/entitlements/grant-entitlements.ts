@@ -10,6 +10,8 @@ export interface Grant {
   /** Name of the add-on at the time of the purchase. */
   readonly name: string;
   readonly units: number;
+  /** The ticket of the holder whom the add-on is for; null for an add-on of the order. */
+  readonly ticketId: string | null;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function grantEntitlements(
       item_id: grant.itemId,
       event_id: order.eventId,
       addon_id: grant.addonId,
+      ticket_id: grant.ticketId,
       buyer_email: emailForm(order.buyerEmail),
       name: grant.name,
       type: typeOf(grant.addonId),

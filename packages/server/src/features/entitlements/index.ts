@@ -8,12 +8,14 @@ export { consumeByHand, setConsumer } from './consume-by-hand.ts';
 export { consumeUnits, consumptionJson } from './consume-units.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
 export {
+  readAddonIdsOfTicket,
+  readItemsOfTickets,
   readRemainingUnits,
   removeReasons,
   setBuyerEmailOfEntitlements,
   setEmailFormOfEntitlements,
 } from './order-entitlements.ts';
-export { findEntitlement, readEntitlementsOfOrder } from './queries.ts';
+export { findEntitlement, readEntitlementsOfGuest, readEntitlementsOfOrder } from './queries.ts';
 export { returnConsumedUnits, reversalRef, reversalRefOf } from './return-units.ts';
 export { reverseConsumption } from './reverse-consumption.ts';
 export type { EntitlementView } from './schema.ts';

@@ -132,7 +132,18 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     const { key } = await createOrders();
     for (const row of await readAll(key)) {
       expect(Object.keys(row)).toEqual([
-        ...['id', 'orderNumber', 'eventId', 'addonId', 'name', 'type', 'unitsTotal', 'unitsConsumed', 'unitsRemaining'],
+        ...[
+          'id',
+          'orderNumber',
+          'eventId',
+          'addonId',
+          'ticketId',
+          'name',
+          'type',
+          'unitsTotal',
+          'unitsConsumed',
+          'unitsRemaining',
+        ],
         ...['consumed', 'createdAt', 'updatedAt'],
       ]);
       expect(row.name).toBe(`A ${row.type}`);

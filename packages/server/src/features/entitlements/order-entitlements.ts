@@ -60,3 +60,35 @@ export async function readRemainingUnits(
     .execute();
   return new Map(rows.map((row) => [row.item_id, row.remaining]));
 }
+
+/** The ticket of the holder of each add-on of an order that belongs to one, by the id of its item. */
+export async function readItemsOfTickets(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .select(['item_id', 'ticket_id'])
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .where('ticket_id', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, row.ticket_id!]));
+}
+
+/** The ids of the add-ons of a ticket holder. */
+export async function readAddonIdsOfTicket(
+  db: Db,
+  organizerId: string,
+  { orderNumber, ticketId }: { readonly orderNumber: string; readonly ticketId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .select('addon_id')
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .where('ticket_id', '=', ticketId)
+    .execute();
+  return rows.map(({ addon_id }) => addon_id);
+}

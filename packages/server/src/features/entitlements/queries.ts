@@ -14,6 +14,7 @@ function entitlementFields(db: Db, alias: string): JsonFields {
     orderNumber: column('order_number'),
     eventId: column('event_id'),
     addonId: column('addon_id'),
+    ticketId: column('ticket_id'),
     name: column('name'),
     type: column('type'),
     unitsTotal: total,
@@ -91,4 +92,16 @@ export async function readEntitlementsOfOrder(db: Db, organizerId: string, order
   const rows = await findByOrder(db, { organizerId, orderNumber });
   // The JSON begins with the id. With "order by", SQLite would scan all entitlements of the organizer.
   return rows.map((row) => row.json).sort();
+}
+
+/** The entitlements of a ticket holder as JSON, followed by those of the order. Those of other ticket holders are left out. */
+export async function readEntitlementsOfGuest(
+  db: Db,
+  organizerId: string,
+  ticket: { readonly id: string; readonly orderNumber: string },
+): Promise<string[]> {
+  const all = await readEntitlementsOfOrder(db, organizerId, ticket.orderNumber);
+  const isOf = (json: string, ticketId: string | null) =>
+    (JSON.parse(json) as { ticketId: string | null }).ticketId === ticketId;
+  return [ticket.id, null].flatMap((ticketId) => all.filter((json) => isOf(json, ticketId)));
 }

@@ -27,6 +27,7 @@ export const entitlement = object(
     orderNumber,
     eventId: id('evt', 'Id of the event'),
     addonId: id('add', 'Id of the add-on'),
+    ticketId: nullable(id('tkt', 'Id of the ticket whose holder it belongs to; null for an add-on of the order')),
     name: text('Name of the add-on when it was granted', { examples: ['Drink voucher'] }),
     type: text('Kind of add-on, in one word', { examples: ['drink'] }),
     unitsTotal: count('Number of purchased units, less refunded units'),
@@ -42,6 +43,7 @@ export const entitlement = object(
     // One purchase of two drinks.
     example: {
       orderNumber: '5V8C2HRX1N',
+      ticketId: null,
       unitsTotal: 2,
       unitsConsumed: 1,
       unitsRemaining: 1,

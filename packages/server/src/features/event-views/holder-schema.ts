@@ -10,6 +10,10 @@ export const nameFieldModes = ['full', 'firstAndLast'] as const;
 export type NameFields = (typeof nameFieldModes)[number];
 export type HolderNameMode = (typeof holderNameModes)[number];
 
+/** For whom an add-on is bought: for the order, or for each ticket holder. */
+export const addonAssignments = ['order', 'holder'] as const;
+export type AddonAssignment = (typeof addonAssignments)[number];
+
 const age = (description: string, example: number) =>
   Type.Integer({ description, minimum: 0, maximum: 150, format: 'int32', examples: [example] });
 

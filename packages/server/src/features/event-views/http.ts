@@ -1,4 +1,5 @@
 export {
+  addonAssignments,
   ageClassFields,
   ageRuleFields,
   categoryRuleFields,

@@ -3,7 +3,7 @@
  * organizers, for their sites and for buyers. The schemas of this JSON are here too. `catalog` returns the same JSON after writes.
  */
 
-export type { HolderNameMode, NameFields } from './holder-schema.ts';
+export type { AddonAssignment, HolderNameMode, NameFields } from './holder-schema.ts';
 export {
   type EventView,
   eventReader,

@@ -213,6 +213,8 @@ function addonFields(db: Db, stock: JsonFields, { language }: EventParts): JsonF
     price: sql`c.price`,
     currency: sql`c.currency`,
     unitsPerPurchase: sql`c.units_per_purchase`,
+    assignedTo: sql`coalesce(c.assigned_to, 'order')`,
+    maxPerHolder: sql`case when c.assigned_to = 'holder' then coalesce(c.max_per_holder, 1) end`,
     ...stock,
     status: sql`c.status`,
   };

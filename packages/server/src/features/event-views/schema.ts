@@ -20,7 +20,7 @@ import {
 import { translationsView } from '../../platform/http/translations-schema.ts';
 import { publicOrganizer } from '../organizers/http.ts';
 import { publicQuestions } from '../questions/http.ts';
-import { ageRule, categoryRule, holderNameModes, nameFieldModes } from './holder-schema.ts';
+import { addonAssignments, ageRule, categoryRule, holderNameModes, nameFieldModes } from './holder-schema.ts';
 
 const maxEventsPerPage = 200;
 
@@ -42,7 +42,16 @@ const halfMarathon = {
   position: 0,
 };
 
-const drinkVoucher = { price: 450, unitsPerPurchase: 2, quantity: 1000, sold: 310, reserved: 0, available: 690 };
+const drinkVoucher = {
+  price: 450,
+  unitsPerPurchase: 2,
+  assignedTo: 'order',
+  maxPerHolder: null,
+  quantity: 1000,
+  sold: 310,
+  reserved: 0,
+  available: 690,
+};
 
 const marathon = {
   description: 'Four distances along the harbour',
@@ -113,6 +122,11 @@ const addonFields = {
   price: money('Price of one purchase'),
   currency,
   unitsPerPurchase: count('Number of units in one purchase; each unit is consumed separately'),
+  assignedTo: oneOf(
+    addonAssignments,
+    '`order`: it is bought for the order; `holder`: for a ticket holder, in `addons` of the attendee',
+  ),
+  maxPerHolder: nullable(count('Maximum quantity for each ticket holder; null for an add-on of the order')),
 };
 
 const addonTranslations = translated('Addon', { name: addonFields.name }, { name: 'Getränkegutschein' });

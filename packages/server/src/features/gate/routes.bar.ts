@@ -9,7 +9,7 @@ import {
   consumeUnits,
   consumptionJson,
   findEntitlement,
-  readEntitlementsOfOrder,
+  readEntitlementsOfGuest,
   reverseConsumption,
   setConsumer,
 } from '../entitlements/index.ts';
@@ -31,7 +31,8 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, s
         tags,
         summary: 'Find what a guest has bought',
         description:
-          'Returns the ticket with this QR content, without the name of its holder, and the add-ons of its order.',
+          'Returns the ticket with this QR content, the add-ons of its holder, and those of its order. The name of the holder is returned ' +
+          'only if an add-on belongs to the holder.',
         querystring: object({}),
         body: lookupRequest,
         response: { 200: lookupResult },
@@ -43,9 +44,10 @@ export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, s
       if (ticket === null || ticket.eventId !== principal.device.eventId) {
         return sendJson(reply, jsonObject({ ticket: null, entitlements: [] }));
       }
-      const entitlements = await readEntitlementsOfOrder(db, organizerId, ticket.orderNumber);
-      // Nothing is handed out by the name, so it is not shown.
-      const view = { ...viewTicket(ticket), holderName: null };
+      const entitlements = await readEntitlementsOfGuest(db, organizerId, ticket);
+      const view = viewTicket(ticket);
+      // Add-ons of an order are not handed out by the name, so it is not shown.
+      if (view.addons.length === 0) view.holderName = null;
       return sendJson(reply, jsonObject({ ticket: view, entitlements: JsonText.list(entitlements) }));
     },
   );

@@ -12,6 +12,7 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
+import { holderAddons } from '../tickets/http.ts';
 import { ticketStatuses } from '../tickets/index.ts';
 import { minutesOfStats } from './bounds.ts';
 
@@ -227,6 +228,7 @@ const ticketFields = {
   holderName: nullable(name('Name of the holder', 'Ada Lovelace')),
   status: oneOf(ticketStatuses, 'Status of the ticket'),
   inside: nullable(flag('Whether the holder is inside; null if the ticket was not used')),
+  addons: holderAddons,
 };
 
 export const gateTicket = object(ticketFields, { $id: 'GateTicket', description: 'A ticket as a gate shows it' });
@@ -347,7 +349,7 @@ export const lookupRequest = object(
 export const lookupResult = object(
   {
     ticket: nullable(gateTicket),
-    entitlements: list(entitlement, 200, 'The purchased add-ons of the order of the ticket'),
+    entitlements: list(entitlement, 200, 'The add-ons of the ticket holder, and those of the order'),
   },
   { $id: 'GateLookupResult', description: 'What a guest has bought; `ticket` is null for an unknown QR code' },
 );

@@ -116,7 +116,8 @@ export async function viewScan(
 export function viewTicket(ticket: ScannedTicket): GateTicketView {
   const { id, ticketTypeId, ticketTypeName, category, bib, holderName, status } = ticket;
   const inside = status === 'used' ? ticket.inside !== 0 : null;
-  return { id, ticketTypeId, ticketTypeName, category, bib, holderName, status, inside };
+  const addons = JSON.parse(ticket.addons) as GateTicketView['addons'];
+  return { id, ticketTypeId, ticketTypeName, category, bib, holderName, status, inside, addons };
 }
 
 const findPlace = statement<

@@ -29,6 +29,8 @@ export interface CartOffer {
   /** RFC 3339. If no time is set, the end of the event. */
   readonly salesEndAt: string;
   readonly unitsPerPurchase: number;
+  /** Whether an add-on is bought for each ticket holder. Then `maxPerOrder` is the maximum for each of them. */
+  readonly isOfHolder?: boolean;
   /** Whether a ticket needs the name of its holder; null: it is optional. */
   readonly holderName?: 'required' | 'none' | null;
   /** The rule about the age of the holder of a ticket. */
@@ -91,7 +93,7 @@ interface CartQuery {
 
 const readCartEvent = byLanguage((language) =>
   statement<CartQuery, Row>((db, param) => {
-    const { array, object, json, isInList } = dialectOf(db);
+    const { array, object, json, isInList, boolean } = dialectOf(db);
     const commonFields = {
       id: sql`c.id`,
       name: sql`c.name`,
@@ -119,7 +121,8 @@ const readCartEvent = byLanguage((language) =>
       ...commonFields,
       kind: sql.lit('addon'),
       minPerOrder: sql.lit(1),
-      maxPerOrder: sql.lit(maxAddonsPerOrder),
+      maxPerOrder: sql`case when c.assigned_to = 'holder' then coalesce(c.max_per_holder, 1) else ${sql.lit(maxAddonsPerOrder)} end`,
+      isOfHolder: boolean(sql`coalesce(c.assigned_to = 'holder', false)`),
       salesStartAt: sql`null`,
       salesEndAt: eventEnd,
       unitsPerPurchase: sql`c.units_per_purchase`,

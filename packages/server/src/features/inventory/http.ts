@@ -1,1 +1,10 @@
-export { type Cart, cartFields, maxLines, quoteRequest, soldCartFields } from './schema.ts';
+export {
+  type Cart,
+  cartFields,
+  holderAddons,
+  maxLines,
+  pricedAttendees,
+  quoteRequest,
+  soldCartFields,
+  soldHolderAddons,
+} from './schema.ts';

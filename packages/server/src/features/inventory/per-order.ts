@@ -7,6 +7,9 @@ const defaultMaxPerOrder = 10;
 /** The maximum quantity of each add-on in an order. */
 export const maxAddonsPerOrder = 50;
 
+/** The maximum number of lines in an order: of ticket types, add-ons, and add-ons of ticket holders. */
+export const maxOrderLines = 1_000;
+
 /** The `maxPerOrder` that applies to buyers, as SQL. `c` is the alias of the ticket type. */
 export const effectiveMaxPerOrder = sql<number>`case
   when c.max_per_order > ${sql.lit(maxTicketsPerOrder)} then ${sql.lit(maxTicketsPerOrder)}

@@ -133,24 +133,24 @@ async function moveStock(
   lines: readonly StockLine[],
   factors: { reserved: -1 | 0; sold: -1 | 0 | 1 },
 ): Promise<void> {
-  for (const { kind, id, quantity } of sortedForLocking(sumByOffer(lines))) {
+  for (const { kind, id, quantity } of sortedForLocking(lines)) {
     const moved = { reserved: factors.reserved * quantity, sold: factors.sold * quantity };
     await moveOne[kind](tx, { organizerId, id, ...moved });
   }
 }
 
 /** Returns one line for each offer, with the sum of its quantities. */
-function sumByOffer(lines: readonly StockLine[]): StockLine[] {
-  const sums = new Map<string, StockLine>();
+function sumByOffer<L extends StockLine>(lines: readonly L[]): L[] {
+  const sums = new Map<string, L>();
   for (const line of lines) {
     sums.set(line.id, { ...line, quantity: line.quantity + (sums.get(line.id)?.quantity ?? 0) });
   }
   return [...sums.values()];
 }
 
-/** Sorts lines to avoid deadlocks: first ticket types by id, then add-ons by id. Lines without units are omitted. */
+/** One line for each offer, sorted to avoid deadlocks: first ticket types by id, then add-ons by id. Lines without units are omitted. */
 function sortedForLocking<L extends StockLine>(lines: readonly L[]): L[] {
-  return lines
+  return sumByOffer(lines)
     .filter((line) => line.quantity > 0)
     .sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind === 'ticket' ? -1 : 1));
 }

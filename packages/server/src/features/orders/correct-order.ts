@@ -7,7 +7,7 @@ import { assertVersion, type IfMatch, versionOf } from '../../platform/http/enti
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { lockBibCounter, nextBibAfter, readTicketTypesToIssue, releaseBibs, setBibCounter } from '../catalog/index.ts';
-import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
+import { readAddonIdsOfTicket, setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { changeAnswers } from '../questions/index.ts';
 import {
@@ -164,7 +164,8 @@ export async function answerForHolder(
   const { organizer_id: organizerId, order_number: orderNumber, event_id: eventId } = order;
   const { ageDay, ageError } = (await readTicketTypesToIssue(tx, organizerId, eventId)).get(ticketTypeId)!;
   const limits = requireAll ? { ageDay, ageError } : { ageDay };
-  const asked = { offerIds: [ticketTypeId], ...limits, language, requireAll };
+  const addonIds = await readAddonIdsOfTicket(tx, organizerId, { orderNumber, ticketId });
+  const asked = { offerIds: [ticketTypeId, ...addonIds], ...limits, language, requireAll };
   const change = { orderNumber, eventId, ticketId, path, answers, ...asked };
   return changeAnswers(tx, organizerId, change, now);
 }

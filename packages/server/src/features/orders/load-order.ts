@@ -107,6 +107,7 @@ const itemColumns = [
   'total',
   'refunded_quantity',
   'returned_quantity',
+  'person',
 ] as const;
 
 const findOrders = statement<OrderKey, OrderRow>((db, param) =>

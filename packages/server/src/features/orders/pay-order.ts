@@ -121,7 +121,8 @@ export async function markPaid(
   const ticketIds = await issueTickets(tx, organizerId, purchase, tickets, now);
   const answering = tickets.map(({ person }, index) => ({ person, ticketId: ticketIds[index]! }));
   await assignAnswers(tx, organizerId, orderNumber, answering);
-  await grantEntitlements(tx, organizerId, purchase, grantsOf(items), now);
+  const ticketOf = new Map(tickets.map(({ attendee }, index) => [attendee, ticketIds[index]!]));
+  await grantEntitlements(tx, organizerId, purchase, grantsOf(items, ticketOf), now);
   const sale = saleOf({ ...order, received_by: receivedBy }, items, now);
   await postEntries(tx, organizerId, [sale], now);
   const paidOrder = await readOrder(tx, organizerId, orderNumber);
@@ -166,25 +167,30 @@ async function reclaimStock(tx: Db, order: OrderRow, items: readonly ItemRow[]):
   }
 }
 
-function ticketsOf(order: OrderRow, items: readonly ItemRow[]): TicketToIssue[] {
+/** The tickets to issue; `attendee` is the place of the holder among the attendees, from 1. */
+function ticketsOf(order: OrderRow, items: readonly ItemRow[]): (TicketToIssue & { attendee: number | null })[] {
   const stored = order.attendees === null ? [] : (JSON.parse(order.attendees) as Attendee[]);
-  const attendees = stored.map((attendee, index) => ({ ...attendee, person: attendee.hasAnswers ? index + 1 : null }));
+  const attendees = stored.map((attendee, index) => ({ ...attendee, place: index + 1 }));
   return items.flatMap((item) => {
     if (item.kind !== 'ticket') return [];
     const attendeesOfType = attendees.filter((attendee) => attendee.ticketTypeId === item.ticket_type_id);
-    return Array.from({ length: item.quantity }, (_, index) => ({
-      itemId: item.id,
-      ticketTypeId: offerIdOf(item),
-      holderName: attendeesOfType[index]?.holderName ?? null,
-      firstNameLength: attendeesOfType[index]?.firstNameLength ?? null,
-      category: attendeesOfType[index]?.category ?? null,
-      fields: attendeesOfType[index]?.fields ?? null,
-      person: attendeesOfType[index]?.person ?? null,
-    }));
+    return Array.from({ length: item.quantity }, (_, index) => {
+      const attendee = attendeesOfType[index];
+      return {
+        itemId: item.id,
+        ticketTypeId: offerIdOf(item),
+        holderName: attendee?.holderName ?? null,
+        firstNameLength: attendee?.firstNameLength ?? null,
+        category: attendee?.category ?? null,
+        fields: attendee?.fields ?? null,
+        person: attendee?.hasAnswers ? attendee.place : null,
+        attendee: attendee?.place ?? null,
+      };
+    });
   });
 }
 
-function grantsOf(items: readonly ItemRow[]) {
+function grantsOf(items: readonly ItemRow[], ticketOf: ReadonlyMap<number | null, string>) {
   return items
     .filter((item) => item.kind === 'addon')
     .map((item) => ({
@@ -192,6 +198,7 @@ function grantsOf(items: readonly ItemRow[]) {
       addonId: offerIdOf(item),
       name: item.name,
       units: item.quantity * item.units_per_purchase,
+      ticketId: item.person === null ? null : (ticketOf.get(item.person) ?? null),
     }));
 }
 

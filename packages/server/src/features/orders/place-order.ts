@@ -18,6 +18,8 @@ export interface NewOrderLine extends PricedLine {
   /** Minor units. */
   readonly unitPrice: number;
   readonly unitsPerPurchase: number;
+  /** The place in `attendees`, from 1, of the holder whom an add-on is for; null for a line of the order. */
+  readonly person: number | null;
 }
 
 /** An order that holds its stock until it is paid, is cancelled or expires. */
@@ -129,6 +131,7 @@ function itemRow(organizerId: string, orderNumber: string, line: NewOrderLine, p
     total: line.unitPrice * line.quantity,
     refunded_quantity: 0,
     returned_quantity: 0,
+    person: line.person,
   };
 }
 

@@ -7,7 +7,7 @@ import { externalJson } from '../../platform/external-fields.ts';
 import { type Versioned, versionOf } from '../../platform/http/entity-tags.ts';
 import { paymentFields } from '../payments/index.ts';
 import { answersJson } from '../questions/index.ts';
-import { answersOfTicket, personalTicketJson, ticketFields, ticketSource } from '../tickets/index.ts';
+import { addonsOfTicket, answersOfTicket, personalTicketJson, ticketFields, ticketSource } from '../tickets/index.ts';
 import { refundFields } from './refund-queries.ts';
 
 /** The values of the query parameter `expand`. */
@@ -186,6 +186,7 @@ async function findJson(
             ? ticketJson(connection)
             : personalTicketJson(connection, 'k', view === 'buyer' ? 'buyer' : 'organizer', {
                 answers: answersOfTicket(connection, organizerId, 'k'),
+                addons: addonsOfTicket(connection, organizerId, 'k'),
               }),
         ),
         ...Object.fromEntries(parts.map((part) => [part, money[part]])),

@@ -1,6 +1,7 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { formatAmount, proportion } from '../../platform/money.ts';
+import { readItemsOfTickets } from '../entitlements/index.ts';
 import { refundStep } from '../payments/index.ts';
 import { listRefundableTickets, type RefundableTicket } from '../tickets/index.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
@@ -88,10 +89,14 @@ export async function planRefund(
     assertAmountLeft(order, target.amount, step);
     return { shares: [], ...moneyOf(order, target.amount), action: 'refund_part', tickets };
   }
-  const shares = chooseShares(items, tickets, target);
+  const hasHolderAddons = items.some(({ person }) => person !== null);
+  const ticketOfItem = hasHolderAddons ? await readItemsOfTickets(db, organizerId, orderNumber) : noTickets;
+  const shares = chooseShares(items, tickets, target, ticketOfItem);
   const { amount, isWhole } = amountOfShares(order, items, shares, step);
   return { shares, ...moneyOf(order, amount), action: isWhole ? 'refund_rest' : 'refund_part', tickets };
 }
+
+const noTickets: ReadonlyMap<string, string> = new Map();
 
 function assertAmountLeft(order: OrderRow, amount: number, step: number): void {
   const amountMax = order.total - order.refunded_total;
@@ -115,11 +120,16 @@ export function moneyOf(order: OrderRow, amount: number): { amount: number; tax:
   return { amount, tax: Math.max(0, refundedTax - order.refunded_tax) };
 }
 
-/** The parts of the items that a selection refunds. */
+/**
+ * The parts of the items that a selection refunds. The add-ons of a ticket holder are refunded with the ticket.
+ *
+ * @param ticketOfItem the ticket whose holder an item belongs to, by the id of the item
+ */
 function chooseShares(
   items: readonly ItemRow[],
   tickets: readonly RefundableTicket[],
   selection: readonly RefundSelection[],
+  ticketOfItem: ReadonlyMap<string, string>,
 ): Share[] {
   const quantities = new Map<string, number>();
   const chosenTicketIds = new Set<string>();
@@ -156,6 +166,11 @@ function chooseShares(
       const ticketsOfItem = tickets.filter((ticket) => ticket.item_id === item.id);
       const chosen = ticketsOfItem.filter(({ id }) => quantity === refundable || chosenTicketIds.has(id));
       return { item, quantity, ticketIds: chosen.map(({ id }) => id) };
+    })
+    .map((share, _, all) => {
+      const ticketId = ticketOfItem.get(share.item.id);
+      const isTaken = ticketId !== undefined && all.some(({ ticketIds }) => ticketIds.includes(ticketId));
+      return isTaken ? { ...share, quantity: share.item.quantity - share.item.refunded_quantity } : share;
     })
     .filter((share) => share.quantity > 0);
   for (const { item, quantity, ticketIds } of shares) {

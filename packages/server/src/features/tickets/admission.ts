@@ -4,7 +4,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { emit, type NewEvent } from '../webhooks/index.ts';
-import { bibOf, readTicket } from './queries.ts';
+import { addonsOfTicket, bibOf, readTicket } from './queries.ts';
 import type { TicketStatus } from './states.ts';
 import type { TicketEventType } from './webhook-types.ts';
 
@@ -29,15 +29,19 @@ export interface ScannedTicket extends PassState {
   readonly bib: string;
   readonly holderName: string | null;
   readonly refundedAt: string | null;
+  /** JSON: the add-ons of the holder. */
+  readonly addons: string;
 }
 
 /** The columns of `ScannedTicket`, of the table `tickets` with the alias `t`. */
 export const scannedTicketColumns = (
-  organizerId: unknown,
+  db: Db,
+  organizerId: RawBuilder<unknown>,
 ) => sql`t.id, t.order_number as "orderNumber", t.event_id as "eventId",
   t.ticket_type_id as "ticketTypeId", t.category, ${bibOf('t')} as bib, t.holder_name as "holderName", t.status, t.used_at as "usedAt",
   t.inside, t.last_scan_id as "lastScanId", t.refunded_at as "refundedAt",
-  (select y.name from ticket_types as y where y.organizer_id = ${organizerId} and y.id = t.ticket_type_id) as "ticketTypeName"`;
+  (select y.name from ticket_types as y where y.organizer_id = ${organizerId} and y.id = t.ticket_type_id) as "ticketTypeName",
+  cast(${addonsOfTicket(db, organizerId, 't')} as text) as addons`;
 
 type Lookup = { organizerId: string; value: unknown };
 
@@ -47,7 +51,7 @@ type Condition = (db: Db, alias: string, value: RawBuilder<unknown>) => RawBuild
 const find = (matches: Condition) =>
   statement<Lookup, ScannedTicket>(
     (db, param) => sql<ScannedTicket>`
-      select ${scannedTicketColumns(param('organizerId'))} from tickets as t
+      select ${scannedTicketColumns(db, param('organizerId'))} from tickets as t
       where t.organizer_id = ${param('organizerId')} and ${matches(db, 't', param('value'))}`,
   );
 
@@ -61,7 +65,7 @@ const lock = (matches: Condition) =>
           select k.order_number from tickets as k
           where k.organizer_id = ${param('organizerId')} and ${matches(db, 'k', param('value'))})
         order by o.order_number ${forNoKeyUpdate})
-      select ${scannedTicketColumns(param('organizerId'))} from tickets as t
+      select ${scannedTicketColumns(db, param('organizerId'))} from tickets as t
       where t.organizer_id = ${param('organizerId')} and ${matches(db, 't', param('value'))}
         and t.order_number in (select l.order_number from locked_orders as l)
       ${forNoKeyUpdate}`;

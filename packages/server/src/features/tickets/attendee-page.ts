@@ -69,10 +69,11 @@ export async function readAttendeePage(
     .execute();
 }
 
+/** The add-ons of a ticket holder, and those of the order. */
 function addonsOfOrder(db: Db, organizerId: string): RawBuilder<string> {
   const { array, object } = dialectOf(db);
   const addon = object({ name: sql`n.name`, units: sql`n.units_total - n.units_voided` });
   const source = sql`from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = t.order_number
-    and n.units_total > n.units_voided`;
+    and n.units_total > n.units_voided and (n.ticket_id is null or n.ticket_id = t.id)`;
   return sql`cast(${array(addon, source, sql`n.id`)} as text)`;
 }

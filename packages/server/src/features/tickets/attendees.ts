@@ -10,7 +10,7 @@ import { findTicketIds, maxCandidates } from './search-tickets.ts';
 /** The names of the personal fields of an attendee. */
 export const personalFieldsOfAttendee = ['buyer', 'holderName', 'bib', 'category', 'fields', 'answers'];
 
-/** A ticket with its holder, the buyer of its order, and the add-ons of its order. */
+/** A ticket with its holder, the buyer of its order, its add-ons, and those of its order. */
 function attendeeFields(db: Db, organizerId: RawBuilder<unknown>): JsonFields {
   const { object, array, json } = dialectOf(db);
   const email = sql`nullif(o.buyer_email, '')`;
@@ -29,10 +29,12 @@ function attendeeFields(db: Db, organizerId: RawBuilder<unknown>): JsonFields {
         id: sql`n.id`,
         addonId: sql`n.addon_id`,
         name: sql`n.name`,
+        ticketId: sql`n.ticket_id`,
         type: sql`n.type`,
         unitsTotal: sql`n.units_total - n.units_voided`,
       }),
-      sql`from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = t.order_number`,
+      sql`from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = t.order_number
+        and (n.ticket_id is null or n.ticket_id = t.id)`,
       sql`n.id`,
     ),
   };

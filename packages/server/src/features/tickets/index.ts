@@ -34,6 +34,7 @@ export {
 export { type HolderName, holderNameErrors, holderNameOf, nameParts, partsOfName } from './holder-name.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
+  addonsOfTicket,
   answersOfTicket,
   bibOf,
   listTickets,

@@ -55,6 +55,25 @@ export function answersOfTicket(db: Db, organizerId: RawBuilder<unknown>, alias:
   return answersJson(db, organizerId, ticket);
 }
 
+/** The JSON of the add-ons of the holder of a ticket, without those that are refunded. */
+export function addonsOfTicket(db: Db, organizerId: RawBuilder<unknown>, alias: string): RawBuilder<string> {
+  const { object, array } = dialectOf(db);
+  return array(
+    object({
+      id: sql`n.id`,
+      itemId: sql`n.item_id`,
+      addonId: sql`n.addon_id`,
+      name: sql`n.name`,
+      type: sql`n.type`,
+      unitsTotal: sql`n.units_total - n.units_voided`,
+      unitsConsumed: sql`n.units_consumed`,
+    }),
+    sql`from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = ${sql.ref(`${alias}.order_number`)}
+      and n.ticket_id = ${sql.ref(`${alias}.id`)} and n.units_voided < n.units_total`,
+    sql`n.id`,
+  );
+}
+
 /**
  * The JSON of a ticket with its personal fields: they describe its holder, or give admission.
  *

@@ -21,7 +21,7 @@ export const attendeeRoutes: Feature<KeyServices> = (app, services) => {
         tags: ['Tickets'],
         summary: 'List attendees',
         description:
-          'Tickets with their holders, the buyers and the add-ons of their orders, newest first. With `updatedSince`, they are sorted by their ' +
+          'Tickets with their holders, their buyers and their add-ons, newest first. With `updatedSince`, they are sorted by their ' +
           'last change, oldest first; a change of the buyer changes `updatedAt` of the tickets. With `q`, the best results are first, and there is no next page.\n\n' +
           'Each order whose data is returned is written to the audit log before the response is sent, and each search too; if that fails, the response is 503.',
         querystring: attendeeListQuery,

@@ -22,11 +22,12 @@ const attendeeAddon = object(
   {
     id: id('ent', 'Id of the entitlement'),
     addonId: id('add', 'Id of the add-on'),
+    ticketId: nullable(id('tkt', 'Id of the ticket of the attendee; null for an add-on of the order')),
     name: text('Name of the add-on when it was granted', { examples: ['Drink voucher'] }),
     type: text('Kind of add-on, in one word', { examples: ['drink'] }),
     unitsTotal: count('Number of purchased units, less refunded units'),
   },
-  { $id: 'AttendeeAddon', description: 'An add-on of the order of an attendee' },
+  { $id: 'AttendeeAddon', description: 'An add-on of an attendee, or of the order' },
 );
 
 const attendee = object(
@@ -48,14 +49,14 @@ const attendee = object(
       { $id: 'AttendeeBuyer', description: 'The buyer of the order' },
     ),
     addons: Type.Array(attendeeAddon, {
-      description: 'The add-ons of the order. All tickets of the order have the same',
+      description: 'The add-ons of the attendee, and those of the order, which all its tickets have',
       maxItems: 1_000,
     }),
   },
   {
     $id: 'ListedAttendee',
     description:
-      'A ticket with its holder, and with the buyer and the add-ons of its order. `GET /addons` says which units are left',
+      'A ticket with its holder, and with its buyer and its add-ons. `GET /addons` says which units are left',
     example: ticketExample,
   },
 );

@@ -3,6 +3,7 @@ import {
   anyOf,
   anyOfIds,
   anyOfOrderNumbers,
+  count,
   file,
   id,
   idFilter,
@@ -143,9 +144,27 @@ export const personalFields = {
 /** The answers of the holder of a ticket, in the detail of its order. */
 const answers = Type.Optional(answerList);
 
+/** The add-ons of a ticket holder. */
+export const holderAddons = Type.Array(
+  object(
+    {
+      id: id('ent', 'Id of the entitlement'),
+      itemId: id('itm', 'Id of the item of the order'),
+      addonId: id('add', 'Id of the add-on'),
+      name: text('Name of the add-on when it was granted', { examples: ['Shirt L'] }),
+      type: text('Kind of add-on, in one word', { examples: ['shirt'] }),
+      unitsTotal: count('Number of purchased units, less refunded units'),
+      unitsConsumed: count('Number of consumed units'),
+    },
+    { $id: 'HolderAddon', description: 'An add-on of a ticket holder', example: { unitsTotal: 1, unitsConsumed: 0 } },
+  ),
+  { maxItems: 1_000, description: 'The add-ons of the ticket holder' },
+);
+const addons = Type.Optional(holderAddons);
+
 /** A ticket in responses to its buyer. */
 export const buyerTicket = object(
-  { ...buyerTicketFields, ...personalFields, answers },
+  { ...buyerTicketFields, ...personalFields, answers, addons },
   { $id: 'BuyerTicket', description: 'A ticket with its personal fields', example: ticketExample },
 );
 
@@ -161,12 +180,13 @@ export const orderTicket = object(
     qrValue: Type.Optional(personalFields.qrValue),
     fields: personalFields.fields,
     answers,
+    addons,
   },
   {
     $id: 'OrderTicket',
     description:
-      'A ticket. The fields `holderName`, `firstName`, `lastName`, `bib`, `category`, `qrValue`, `fields` and `answers` need the scope `orders:read:pii`. Only ' +
-      'imported tickets can have `fields`, and lists have no `answers`.',
+      'A ticket. The fields `holderName`, `firstName`, `lastName`, `bib`, `category`, `qrValue`, `fields`, `answers` and `addons` need the scope `orders:read:pii`. Only ' +
+      'imported tickets can have `fields`, and lists have no `answers` and no `addons`.',
     example: ticketExample,
   },
 );

@@ -27,7 +27,7 @@ export async function searchTickets(
   if (found.length === 0) return [];
   const tickets = await runPrepared(
     db,
-    sql<ScannedTicket>`select ${scannedTicketColumns(organizerId)} from tickets as t
+    sql<ScannedTicket>`select ${scannedTicketColumns(db, sql`${organizerId}`)} from tickets as t
       where t.organizer_id = ${organizerId} and ${dialectOf(db).isOneOf(sql.ref('t.id'), found)}`,
   );
   return tickets.sort((a, b) => found.indexOf(a.id) - found.indexOf(b.id));

@@ -18,11 +18,13 @@ import { buildAnswers, personsOf } from './order-answers.ts';
 import { buildEntitlements, readUnits } from './order-entitlements.ts';
 import { postingsOf, readFees, readRefundedTotal } from './order-money.ts';
 import {
+  type AttendeesByType,
   assertNoTicketFields,
   assignAttendees,
   type BuiltTicket,
   buildTickets,
   pendingAttendees,
+  storedAttendees,
 } from './order-tickets.ts';
 import { assertNoFieldErrors, lineError, lineTime } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
@@ -80,6 +82,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
   const items = buildItems(context, line, key, event);
   const rows = items.map(({ row }) => row);
   const attendees = assignAttendees(context, line, items);
+  setPersons(items, attendees, status);
   const fees = readFees(context, line, rows);
   if (status === 'pending' && line.buyer.email === null)
     throw lineError('buyer.email', 'is required in a pending order');
@@ -123,7 +126,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
   const answers = buildAnswers(context, order, personsOf(line, rows, { attendees, tickets }));
   if (paidAt === null)
     return { order, items, tickets, entitlements: [], consumptions: [], returns: [], postings: [], answers };
-  const granted = buildEntitlements(context, order, paidAt, items);
+  const granted = buildEntitlements(context, order, paidAt, items, tickets);
   return { order, items, tickets, ...granted, postings: postingsOf(order, rows, paidAt), answers };
 }
 
@@ -173,9 +176,29 @@ function findOffer({ catalog }: ImportContext, item: LineItem, position: number,
 
 function assertNoDuplicates(items: readonly FoundItem[]): void {
   const seenIds = new Set<string>();
-  for (const { position, offer } of items) {
-    if (seenIds.has(offer.id)) throw lineError(`items.${position}`, 'is in the order twice: combine the quantities');
-    seenIds.add(offer.id);
+  for (const { lineItem, position, offer } of items) {
+    const key = `${offer.id} ${lineItem.attendee ?? ''}`;
+    if (seenIds.has(key)) throw lineError(`items.${position}`, 'is in the order twice: combine the quantities');
+    seenIds.add(key);
+  }
+}
+
+/**
+ * Sets the ticket holders whom add-ons belong to. An order that was never paid and is closed need not name its attendees.
+ *
+ * @throws LineError if there is no such attendee, or the item is no add-on
+ */
+function setPersons(items: readonly BuiltItem[], attendees: AttendeesByType, status: OrderStatus): void {
+  const stored = storedAttendees(items, attendees);
+  for (const { lineItem, position, row } of items) {
+    const { attendee = null } = lineItem;
+    if (attendee === null) continue;
+    const path = `items.${position}.attendee`;
+    if (row.kind === 'ticket') throw lineError(path, 'is for add-ons only');
+    const place = stored.findIndex(({ index }) => index === attendee);
+    if (place < 0 && status !== 'cancelled' && status !== 'expired')
+      throw lineError(path, `the order has no attendee ${attendee}`);
+    row.person = (place < 0 ? attendee : place) + 1;
   }
 }
 
@@ -207,6 +230,7 @@ function itemRow(
     total,
     refunded_quantity: 0,
     returned_quantity: 0,
+    person: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import { type Db, databaseForLongRead, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import type { RequestScope } from '../../platform/scope.ts';
@@ -173,6 +173,8 @@ function addonFields(db: Db): JsonFields {
     price: sql`t.price`,
     currency: sql`t.currency`,
     unitsPerPurchase: sql`t.units_per_purchase`,
+    assignedTo: sql`coalesce(t.assigned_to, 'order')`,
+    maxPerHolder: sql`t.max_per_holder`,
     quantity: sql`t.quantity`,
     status: sql`t.status`,
     position: sql`t.position`,
@@ -261,10 +263,15 @@ async function readOrders(
   return rows;
 }
 
+/** The number of tickets of the order `t` that precede a ticket. */
+function placeOf(organizerId: string, ticketId: RawBuilder<unknown>) {
+  return sql`(select count(*) from tickets as k where k.organizer_id = ${organizerId}
+    and k.order_number = t.order_number and k.id < ${ticketId})`;
+}
+
 function answersOf(tx: Db, organizerId: string) {
   const { array, object, valuesOf } = dialectOf(tx);
-  const place = sql`(select count(*) from tickets as k where k.organizer_id = ${organizerId}
-    and k.order_number = t.order_number and k.id < w.ticket_id)`;
+  const place = placeOf(organizerId, sql`w.ticket_id`);
   return array(
     object({ person: sql`w.person`, place, answers: valuesOf(sql`w.answers`) }),
     sql`from answers as w where w.organizer_id = ${organizerId} and w.order_number = t.order_number`,
@@ -326,6 +333,7 @@ function itemFields(tx: Db, organizerId: string): JsonFields {
     kind: sql`i.kind`,
     ticketTypeId: sql`coalesce(y.external_id, y.id)`,
     addonId: sql`coalesce(a.external_id, a.id)`,
+    attendee: sql`case when n.ticket_id is null then i.person - 1 else ${placeOf(organizerId, sql`n.ticket_id`)} end`,
     name: sql`i.name`,
     quantity: sql`i.quantity`,
     unitPrice: sql`i.unit_price`,

@@ -97,17 +97,19 @@ async function lockStocks(
  */
 function allocateStock(stocks: ReadonlyMap<string, BatchStock>, { order, items }: BuiltOrder): void {
   if (order.status === 'cancelled' || order.status === 'expired') return;
-  const allocations = items.map(({ row, offer }) => {
+  const allocated = new Map<BatchStock, number>();
+  for (const { row, offer } of items) {
     const stock = stocks.get(offer.id);
     if (stock === undefined) throw new Error(`The stock of ${offer.id} is not locked.`);
     const units = row.quantity - row.returned_quantity;
-    const unitsLeft = stock.quantity === null ? null : stock.quantity - stock.sold - stock.reserved;
+    const before = allocated.get(stock) ?? 0;
+    const unitsLeft = stock.quantity === null ? null : stock.quantity - stock.sold - stock.reserved - before;
     if (unitsLeft !== null && units > unitsLeft) {
       throw lineError(`items.${row.position}.quantity`, `is ${units}, but only ${unitsLeft} are left of "${row.name}"`);
     }
-    return { stock, units };
-  });
-  for (const { stock, units } of allocations) {
+    allocated.set(stock, before + units);
+  }
+  for (const [stock, units] of allocated) {
     if (order.status === 'pending') stock.reserved += units;
     else stock.sold += units;
     stock.isChanged = true;

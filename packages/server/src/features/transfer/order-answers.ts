@@ -42,11 +42,12 @@ export function personsOf(
   const { answers } = line.buyer;
   const buyer = { person: 0, path: 'buyer', ticketId: null, offerIds: items.map(offerIdOf), answers: answers ?? [] };
   const stored = items.flatMap((item) => attendees.get(offerIdOf(item)) ?? []);
+  const addonIdsOf = (person: number) => items.filter((item) => item.person === person).map(offerIdOf);
   const holders = stored.map(({ index, attendee, ticketTypeId }, place) => ({
     person: place + 1,
     path: `attendees.${index}`,
     ticketId: tickets.find(({ attendeeIndex }) => attendeeIndex === index)?.ticket.id ?? null,
-    offerIds: [ticketTypeId],
+    offerIds: [ticketTypeId, ...addonIdsOf(place + 1)],
     answers: attendee.answers ?? [],
   }));
   return [buyer, ...holders].filter((person) => person.answers.length > 0);

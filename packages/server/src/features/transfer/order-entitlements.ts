@@ -5,6 +5,7 @@ import { reversalRef } from '../entitlements/index.ts';
 import type { OrderRow } from '../orders/index.ts';
 import type { BuiltItem, LineItem } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
+import type { BuiltTicket } from './order-tickets.ts';
 import { lineError, lineTime } from './parse-line.ts';
 
 /**
@@ -66,6 +67,7 @@ export function buildEntitlements(
   order: OrderRow,
   paidAt: string,
   items: readonly BuiltItem[],
+  tickets: readonly BuiltTicket[],
 ) {
   const entitlements: NewRow<'entitlements'>[] = [];
   const consumptions: Tables['consumptions'][] = [];
@@ -116,6 +118,7 @@ export function buildEntitlements(
       item_id: row.id,
       event_id: order.event_id,
       addon_id: offer.id,
+      ticket_id: tickets.find(({ attendeeIndex }) => attendeeIndex === lineItem.attendee)?.ticket.id ?? null,
       buyer_email: emailForm(order.buyer_email),
       name: row.name,
       type: offer.type,

@@ -162,15 +162,18 @@ export function assertNoTicketFields(line: OrderLine, status: OrderStatus): void
   }
 }
 
+/** The attendees of a line in the sequence in which a pending order stores them. */
+export function storedAttendees(items: readonly BuiltItem[], attendees: AttendeesByType): AssignedAttendee[] {
+  return items.flatMap(({ offer }) => attendees.get(offer.id) ?? []);
+}
+
 /** The attendees that the tickets of a pending order will have. */
 export function pendingAttendees(items: readonly BuiltItem[], attendees: AttendeesByType): Attendee[] {
-  return items.flatMap(({ offer }) =>
-    (attendees.get(offer.id) ?? []).map(({ attendee }) => ({
-      ticketTypeId: offer.id,
-      ...attendeeName(holderNameOf(attendee)),
-      category: attendee.category ?? null,
-      ...(attendee.fields ? { fields: attendee.fields } : {}),
-      ...(attendee.answers?.length ? { hasAnswers: true } : {}),
-    })),
-  );
+  return storedAttendees(items, attendees).map(({ attendee, ticketTypeId }) => ({
+    ticketTypeId,
+    ...attendeeName(holderNameOf(attendee)),
+    category: attendee.category ?? null,
+    ...(attendee.fields ? { fields: attendee.fields } : {}),
+    ...(attendee.answers?.length ? { hasAnswers: true } : {}),
+  }));
 }

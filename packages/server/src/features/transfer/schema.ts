@@ -13,6 +13,7 @@ import {
   venueFields,
 } from '../catalog/http.ts';
 import { posterBytesMax } from '../catalog/index.ts';
+import { maxOrderLines } from '../inventory/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { answerValue, newQuestion } from '../questions/http.ts';
 import { maxQuestions } from '../questions/index.ts';
@@ -123,6 +124,8 @@ export const addonLine = Type.Object(
     price: addonFields.price,
     currency: optional(currency),
     unitsPerPurchase: optional(addonFields.unitsPerPurchase),
+    assignedTo: optional(addonFields.assignedTo),
+    maxPerHolder: optional(addonFields.maxPerHolder),
     quantity: optional(addonFields.quantity),
     status: optional(addonFields.status),
   },
@@ -148,6 +151,8 @@ const orderItem = Type.Object(
     addonId: optional(reference),
     name: optional(text(300)),
     quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    /** For an add-on of a ticket holder, the index of the holder in `attendees`. */
+    attendee: optional(Type.Integer({ minimum: 0, maximum: 9_999 })),
     unitPrice: optional(amount),
     total: optional(amount),
     /** The refunded quantity of an add-on. For tickets, it is computed from their status. */
@@ -294,7 +299,7 @@ export const orderLine = Type.Object(
       },
       strict,
     ),
-    items: Type.Array(orderItem, { minItems: 1, maxItems: 200 }),
+    items: Type.Array(orderItem, { minItems: 1, maxItems: maxOrderLines }),
     attendees: optional(Type.Array(attendee, { maxItems: 10_000 })),
     discount: optional(amount),
     feeBreakdown: optional(feeBreakdown),

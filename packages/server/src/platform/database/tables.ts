@@ -319,6 +319,10 @@ export interface Tables {
     price: number;
     currency: string;
     units_per_purchase: number;
+    /** `holder`: it is bought for each ticket holder; null: for the order. */
+    assigned_to: 'holder' | null;
+    /** The maximum quantity for each ticket holder; null: 1. */
+    max_per_holder: number | null;
     quantity: number | null;
     sold: number;
     reserved: number;
@@ -403,6 +407,8 @@ export interface Tables {
     refunded_quantity: number;
     /** The quantity that was returned to stock. Used tickets and consumed add-ons are not returned to stock. */
     returned_quantity: number;
+    /** The place of the ticket holder of an add-on in the order, from 1, as in `answers`; null for an item of the order. */
+    person: number | null;
   };
   tickets: {
     organizer_id: string;
@@ -571,6 +577,8 @@ export interface Tables {
     item_id: string;
     event_id: string;
     addon_id: string;
+    /** The ticket of the holder whom the add-on belongs to; null for an add-on of the order. */
+    ticket_id: string | null;
     /** In lower case. */
     buyer_email: string;
     /** The name of the add-on at the time of the grant. */
