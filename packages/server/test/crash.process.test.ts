@@ -16,6 +16,7 @@ import { crashTimeoutMs, killCount } from './harness/kill-count.ts';
 import { processEnv, runCommand, startCommand } from './harness/server-process.ts';
 import { randomDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
+import { tracesInFiles, tracesInTables } from './personal-data-traces.ts';
 
 /** An import of them has two transactions. */
 const totalOrders = 4_000;
@@ -106,6 +107,69 @@ describeOnBoth('a process that is killed', (kind) => {
     expect(partialImports).toBeGreaterThan(0);
   });
 
+  test('leaves an erasure of a person whose orders are erased completely or not at all, and that the next run completes', {
+    timeout: crashTimeoutMs,
+  }, async () => {
+    const ordersPerKill = 100;
+    const email = 'wendeline@mailbox-nine.example';
+    const answer = (questionId: string) => ({ answers: [{ questionId, value: 'peanutallergy' }] });
+    const question = { type: 'question', eventId: 'race', kind: 'text', label: 'Allergies' } as const;
+    const lines = [
+      ...raceLines(),
+      { ...question, externalId: 'of-buyer', askedOf: 'buyer' as const },
+      { ...question, externalId: 'of-holder', askedOf: 'holder' as const },
+      ...Array.from({ length: ordersPerKill * (killCount + 1) }, (_, index) =>
+        orderLine(`erased-${index}`, {
+          buyer: { email, name: 'Wendeline Ørstrowski', phone: '+49 151 7353791', ...answer('of-buyer') },
+          attendees: [{ ticketTypeId: 'run-10', holderName: 'Quilla Zantafio', ...answer('of-holder') }],
+        }),
+      ),
+    ];
+    const traces = ['wendeline', 'rstrowski', 'mailbox-nine', '7353791', 'quilla', 'zantafio', 'peanutallergy'];
+    await onNewDatabase(async (database) => {
+      const organizer = await withOpenDatabase(database, async (db) => {
+        const newOrganizer = await makeOrganizer(db);
+        await importAll(db, newOrganizer, lines);
+        return newOrganizer;
+      });
+      const args = ['privacy', 'erase', email, '--organizer', organizer.slug, '--json'];
+      let erased = 0;
+      for (let kills = 0; kills < killCount; kills += 1) {
+        const { child, result } = startCommand(args, database.env);
+        await withOpenDatabase(database, async (db) => {
+          await waitUntil(async () => (await erasedOrders(db, organizer.id)).length > erased, { intervalMs: 5 });
+          await randomDelay(50);
+          child.kill('SIGKILL');
+          await result;
+        });
+        expect(child.signalCode).toBe('SIGKILL');
+        await withOpenDatabase(database, async (db) => {
+          const { whole, begun } = await partsOfPersons(db, organizer.id);
+          expect(begun).toEqual([]);
+          const numbers = await erasedOrders(db, organizer.id);
+          expect(numbers.length + whole.length).toBe(ordersPerKill * (killCount + 1));
+          const events = db.selectFrom('webhook_events').select('order_number').where('type', '=', 'order.anonymized');
+          expect((await events.execute()).map((row) => row.order_number).sort()).toEqual(numbers);
+          await expectConsistent(db);
+          erased = numbers.length;
+        });
+      }
+      const { code, stdout } = await runCommand(args, database.env);
+      expect(code).toBe(0);
+      const [{ removed, kept }] = (JSON.parse(stdout) as { organizers: [{ removed: string[]; kept: unknown[] }] })
+        .organizers;
+      expect({ removed: removed.length, kept }).toEqual({
+        removed: ordersPerKill * (killCount + 1) - erased,
+        kept: [],
+      });
+      await withOpenDatabase(database, async (db) => {
+        expect(await tracesInTables(db, traces)).toEqual([]);
+        await expectConsistent(db);
+      });
+      expect(tracesInFiles(database.dataDir, traces)).toEqual([]);
+    });
+  });
+
   test('keeps every acknowledged payment, and stores every other payment completely or not at all', {
     timeout: crashTimeoutMs,
   }, async () => {
@@ -154,6 +218,28 @@ async function withOpenDatabase<T>(database: TestDatabase, work: (db: Db) => Pro
   } finally {
     await db.destroy();
   }
+}
+
+/** The numbers of the orders that were anonymized, sorted. */
+async function erasedOrders(db: Db, organizerId: string): Promise<string[]> {
+  const orders = db.selectFrom('orders').select('order_number').where('organizer_id', '=', organizerId);
+  const rows = await orders.where('anonymized_at', 'is not', null).orderBy('order_number').execute();
+  return rows.map((row) => row.order_number);
+}
+
+/** The numbers of the orders that have all parts of their persons, and of those that have only some of them. */
+async function partsOfPersons(db: Db, organizerId: string): Promise<{ whole: string[]; begun: string[] }> {
+  const { rows } = await sql<{ number: string; parts: number }>`select o.order_number as number,
+      case when o.buyer_email like '%mailbox-nine%' then 1 else 0 end
+      + case when o.anonymized_at is null then 1 else 0 end
+      + (select count(*) from answers as a where a.organizer_id = o.organizer_id and a.order_number = o.order_number)
+      + (select count(*) from tickets as k where k.organizer_id = o.organizer_id and k.order_number = o.order_number
+          and k.holder_name is not null) as parts
+    from orders as o where o.organizer_id = ${organizerId}`.execute(db);
+  const withParts = (has: (parts: number) => boolean) =>
+    rows.filter(({ parts }) => has(Number(parts))).map(({ number }) => number);
+  // The e-mail address, no time of the erasure, two answers, and a name of a holder.
+  return { whole: withParts((parts) => parts === 5), begun: withParts((parts) => parts > 0 && parts < 5) };
 }
 
 async function prepareImport(database: TestDatabase, text: string): Promise<{ organizer: Organizer; args: string[] }> {

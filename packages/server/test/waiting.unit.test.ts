@@ -50,7 +50,7 @@ const allowed: Record<string, readonly [count: number, reason: string]> = {
   'test/checkout-crash.process.test.ts': [2, anyMoment],
   'test/checkout-races.test.ts': [1, anyMoment],
   'test/consume-crash.process.test.ts': [2, anyMoment],
-  'test/crash.process.test.ts': [5, anyMoment],
+  'test/crash.process.test.ts': [6, anyMoment],
   'test/documentation-samples.process.test.ts': [1, clock],
   'test/gate-app.process.test.ts': [1, clock],
   'test/gate-routes.test.ts': [1, clock],
