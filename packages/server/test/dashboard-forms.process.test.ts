@@ -508,13 +508,15 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       expect(JSON.parse(shirt?.options ?? '')).toMatchObject([{ code: 'Grosse-M' }, { code: 'Grosse-L' }]);
 
       const { url } = dashboard.server;
-      const path = `${url}/dashboard/api/organizers/harbour-run`;
       await page.getByRole('button', { name: 'Edit Licence' }).click();
       await dialog.getByLabel('Help').fill('On the card');
-      const changed = await page.request.patch(`${path}/events/${id}/questions/${licence?.id}`, {
-        headers: { origin: url },
-        data: { help: 'Of your country', isRequired: true },
-      });
+      const changed = await page.request.patch(
+        `${url}/dashboard/api/organizers/harbour-run/events/${id}/questions/${licence?.id}`,
+        {
+          headers: { origin: url },
+          data: { help: 'Of your country', isRequired: true },
+        },
+      );
       expect(changed.status()).toBe(200);
       await save.click();
       await dialog.getByText('Now stored: “Of your country”').waitFor();
@@ -523,25 +525,26 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await dialog.waitFor({ state: 'detached' });
       expect((await stored())[2]).toMatchObject({ help: 'On the card', is_required: 1 });
 
-      const { id: ticketTypeId } = await dashboard.database.db
-        .selectFrom('ticket_types')
-        .select('id')
-        .where('event_id', '=', id)
-        .executeTakeFirstOrThrow();
-      const answers = { [defined(shirt?.id, 'The id')]: 'Grosse-M', [defined(birth?.id, 'The id')]: '1990-02-28' };
-      const sold = await page.request.post(`${path}/orders`, {
-        headers: { origin: url },
-        data: {
-          eventId: id,
-          items: [{ ticketTypeId, quantity: 1 }],
-          attendees: [{ ticketTypeId, holderName: 'Emmy Noether', answers }],
-          addons: [],
-          buyer: { email: null, name: null, phone: null },
-          sale: 'box_office',
-        },
-      });
-      expect(sold.status()).toBe(201);
+      // A member answers them in an order by hand, or leaves them open.
+      await page.goto(dashboard.pageUrl('orders/new'));
+      await page.getByRole('textbox', { name: '10 km', exact: true }).fill('1');
+      await page.getByLabel('Holder of 10 km 1').fill('Emmy Noether');
+      await page.getByLabel('Date of birth').fill('1890-02-28');
+      await page.getByRole('radio', { name: 'Größe M' }).check();
+      expect(await page.getByLabel('Name on the shirt').count()).toBe(0);
+      await page.getByLabel('Licence').fill('none');
+      await expectAccessible(page);
+      const create = page.getByRole('button', { name: /^Create the order/ });
+      await create.click();
+      await page.getByText('This does not have the right format.').waitFor();
+      await page.getByLabel('Licence').fill('');
+      await page.getByText(/1900/).first().waitFor();
+      await page.getByLabel('Date of birth').fill('1990-02-28');
+      await create.click();
+      await page.getByText('Nothing is mailed: open its tickets and print them.').waitFor();
+      const orderNumber = page.url().split('/').at(-1) ?? '';
 
+      await page.goto(dashboard.pageUrl(`events/${id}?tab=questions`));
       await page.getByRole('button', { name: 'Edit Shirt' }).click();
       await dialog.getByRole('button', { name: 'Remove option Größe M' }).click();
       await save.click();
@@ -562,7 +565,6 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         await page.getByText(notice).waitFor();
       }
       expect((await stored()).some((question) => question.id === licence?.id)).toBe(false);
-      const { orderNumber } = (await sold.json()) as { orderNumber: string };
       await page.goto(dashboard.pageUrl(`orders/${orderNumber}`));
       const person = page.locator('section').getByRole('listitem').filter({ hasText: 'Emmy Noether' });
       await person.getByText('Größe M').waitFor();

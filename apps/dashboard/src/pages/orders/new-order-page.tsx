@@ -1,10 +1,15 @@
 import { Group, NumberInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { OrderChanged, QuotedByHand } from '@organizer/shared/dashboard-api';
+import type { Answer, OrderChanged, Question, QuotedByHand } from '@organizer/shared/dashboard-api';
+import { ageDayOf } from '@organizer/shared/questions/age-rule';
+import { type Person, visibleQuestions } from '@organizer/shared/questions/visible-questions';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { eventQuery, type StoredEvent } from '#app/pages/events/event-query.ts';
+import { questionsQuery } from '#app/pages/events/question-query.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { AnswerInput } from '#app/parts/answer-input.tsx';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { type EventOption, optionsOf, useEvents } from '#app/parts/events.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -56,10 +61,31 @@ function ChooseEvent({ events }: { readonly events: readonly EventOption[] }) {
         allowDeselect={false}
         searchable={published.length > 8}
       />
-      {event !== undefined && <NewOrder key={event.id} event={event} />}
+      {event !== undefined && <LoadedEvent key={event.id} event={event} />}
     </>
   );
 }
+
+/** Loads what the persons of the event are asked. */
+function LoadedEvent({ event }: { readonly event: EventOption }) {
+  const { slug } = useOrganizer();
+  const details = useQuery(eventQuery(slug, event.id));
+  const questions = useQuery(questionsQuery(slug, event.id));
+  return (
+    <Loaded query={details}>
+      {(stored) => (
+        <Loaded query={questions}>
+          {({ data }) => (
+            <NewOrder event={event} details={stored} questions={data.filter(({ isArchived }) => !isArchived)} />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+/** By the id of the question; null for none. */
+type AnswerValues = Readonly<Record<string, Answer['value'] | null>>;
 
 interface Values extends Record<string, unknown> {
   sale: string;
@@ -70,6 +96,8 @@ interface Values extends Record<string, unknown> {
   quantities: Readonly<Record<string, number>>;
   /** By the key of the place. */
   holders: Readonly<Record<string, string>>;
+  /** By the key of the place, and `buyer`. */
+  answers: Readonly<Record<string, AnswerValues>>;
 }
 
 function cartOf(event: EventOption, quantities: Values['quantities']) {
@@ -93,7 +121,15 @@ function placesOf({ items }: ReturnType<typeof cartOf>) {
   );
 }
 
-function NewOrder({ event }: { readonly event: EventOption }) {
+function NewOrder({
+  event,
+  details,
+  questions,
+}: {
+  readonly event: EventOption;
+  readonly details: StoredEvent;
+  readonly questions: readonly Question[];
+}) {
   const t = useMessages('newOrder');
   const navigation = useMessages('navigation');
   const parts = useMessages('parts');
@@ -103,17 +139,19 @@ function NewOrder({ event }: { readonly event: EventOption }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useApiForm<Values, { orderNumber: string; isMailed: boolean }>({
-    initialValues: { sale: 'box_office', email: '', name: '', phone: '', quantities: {}, holders: {} },
-    submit: async ({ sale, email, name, phone, quantities, holders }, { headers }) => {
+    initialValues: { sale: 'box_office', email: '', name: '', phone: '', quantities: {}, holders: {}, answers: {} },
+    submit: async ({ sale, email, name, phone, quantities, holders, answers }, { headers }) => {
       const cart = cartOf(event, quantities);
-      const attendees = placesOf(cart).flatMap(({ ticketTypeId, key }) =>
-        holders[key] ? [{ ticketTypeId, holderName: holders[key] }] : [],
-      );
+      const attendees = placesOf(cart).map(({ ticketTypeId, key }) => ({
+        ticketTypeId,
+        holderName: holders[key] || null,
+        answers: answers[key] ?? {},
+      }));
       const body = {
         ...cart,
         sale,
         attendees,
-        buyer: { email: email || null, name: name || null, phone: phone || null },
+        buyer: { email: email || null, name: name || null, phone: phone || null, answers: answers['buyer'] ?? {} },
       };
       const { orderNumber } = await post<OrderChanged>(organizerPath(slug, 'orders'), body, headers);
       return { orderNumber, isMailed: email !== '' };
@@ -134,9 +172,23 @@ function NewOrder({ event }: { readonly event: EventOption }) {
     };
     return { ...input, onChange: change, name, error: form.fields.errors[name], autoComplete: 'off' };
   };
-  const { sale, quantities, holders } = form.fields.getValues();
+  const { sale, quantities, holders, answers } = form.fields.getValues();
   const cart = cartOf(event, quantities);
   const places = placesOf(cart);
+  const answersOf = (key: string, path: string, person: Person) => (
+    <PersonAnswers
+      questions={questions}
+      person={person}
+      path={path}
+      answers={answers[key] ?? {}}
+      errors={form.fields.errors}
+      onChange={(changed, name) => {
+        form.fields.clearFieldError(name);
+        form.fields.setFieldValue('answers', { ...form.fields.getValues().answers, [key]: changed });
+      }}
+    />
+  );
+  const bought = [...cart.items.map(({ ticketTypeId }) => ticketTypeId), ...cart.addons.map(({ addonId }) => addonId)];
   const [quoted] = useDebouncedValue(JSON.stringify({ ...cart, sale }), 250);
   const isEmpty = cart.items.length + cart.addons.length === 0;
   const quote = useQuery({
@@ -172,7 +224,11 @@ function NewOrder({ event }: { readonly event: EventOption }) {
               offer={offer}
               currency={event.currency}
               quantity={quantities[offer.id] ?? 0}
-              onChange={(quantity) => form.fields.setFieldValue('quantities', { ...quantities, [offer.id]: quantity })}
+              onChange={(quantity) => {
+                // The errors of holders name them by their place.
+                form.fields.clearErrors();
+                form.fields.setFieldValue('quantities', { ...quantities, [offer.id]: quantity });
+              }}
             />
           ))}
         </Section>
@@ -180,21 +236,35 @@ function NewOrder({ event }: { readonly event: EventOption }) {
           <TextInput type="email" label={t.email} description={t.emailText} {...buyerInput('email')} />
           <TextInput label={t.name} maxLength={300} {...buyerInput('name')} />
           <TextInput type="tel" label={t.phone} maxLength={50} {...buyerInput('phone')} />
+          {answersOf('buyer', 'buyer', { askedOf: 'buyer', offerIds: bought })}
         </Section>
         {places.length > 0 && (
           <Section title={t.holders}>
-            {places.map(({ ticketTypeId, key, number }) => (
-              <TextInput
-                key={key}
-                label={t.holder({ type: event.ticketTypes.find(({ id }) => id === ticketTypeId)?.name ?? '', number })}
-                autoComplete="off"
-                maxLength={300}
-                value={holders[key] ?? ''}
-                onChange={(change) =>
-                  form.fields.setFieldValue('holders', { ...holders, [key]: change.currentTarget.value })
-                }
-              />
-            ))}
+            {questions.length > 0 && (
+              <Text size="sm" c="dimmed">
+                {t.answersText}
+              </Text>
+            )}
+            {places.map(({ ticketTypeId, key, number }, index) => {
+              const type = details.ticketTypes.find(({ id }) => id === ticketTypeId);
+              const ageDay = ageDayOf(type?.ageRule ?? null, details);
+              return (
+                <Stack key={key} gap="sm">
+                  <TextInput
+                    label={t.holder({ type: type?.name ?? '', number })}
+                    name={`attendees.${index}.holderName`}
+                    autoComplete="off"
+                    maxLength={300}
+                    value={holders[key] ?? ''}
+                    onChange={(change) =>
+                      form.fields.setFieldValue('holders', { ...holders, [key]: change.currentTarget.value })
+                    }
+                    error={form.fields.errors[`attendees.${index}.holderName`]}
+                  />
+                  {answersOf(key, `attendees.${index}`, { askedOf: 'holder', offerIds: [ticketTypeId], ageDay })}
+                </Stack>
+              );
+            })}
           </Section>
         )}
         <ErrorNote error={isEmpty ? null : quote.error} />
@@ -205,6 +275,41 @@ function NewOrder({ event }: { readonly event: EventOption }) {
       </Stack>
     </form>
   );
+}
+
+/** The questions that a person is asked. A member can leave all of them open. */
+function PersonAnswers({
+  questions,
+  person,
+  path,
+  answers,
+  errors,
+  onChange,
+}: {
+  readonly questions: readonly Question[];
+  readonly person: Person;
+  /** The path of the person in the request. */
+  readonly path: string;
+  readonly answers: AnswerValues;
+  readonly errors: Readonly<Record<string, ReactNode>>;
+  /** Called with all answers, and the path of the changed one. */
+  readonly onChange: (answers: AnswerValues, name: string) => void;
+}) {
+  return visibleQuestions(questions, person, answers).map((question) => {
+    const name = `${path}.answers.${question.id}`;
+    const options = question.options?.filter(({ isArchived }) => !isArchived) ?? null;
+    return (
+      <AnswerInput
+        key={question.id}
+        question={{ ...question, isRequired: false, options }}
+        name={name}
+        value={answers[question.id] ?? null}
+        onChange={(value) => onChange({ ...answers, [question.id]: value as Answer['value'] | null }, name)}
+        error={errors[name]}
+        errors={errors}
+      />
+    );
+  });
 }
 
 function OfferLine({

@@ -26,6 +26,7 @@ export default {
   phone: 'Telefonnummer',
   holder: 'Inhaber von {type} {number, number}',
   holders: 'Inhaber',
+  answersText: 'Sie können Antworten offen lassen. Auf der Seite der Bestellung lassen sie sich ergänzen.',
   price: 'Preis',
   create: 'Bestellung anlegen',
   createFor: 'Bestellung für {amount} anlegen',

@@ -24,6 +24,7 @@ export default {
   phone: 'Telephone number',
   holder: 'Holder of {type} {number, number}',
   holders: 'Holders',
+  answersText: 'You can leave answers open. They can be added on the page of the order.',
   price: 'Price',
   create: 'Create the order',
   createFor: 'Create the order for {amount}',
