@@ -648,7 +648,7 @@ export interface paths {
         };
         /**
          * Read a ticket
-         * @description One issued ticket, without personal fields. The response of `getOrder` can contain them.
+         * @description One issued ticket. The additional scope `orders:read:pii` adds the `answers` of its holder. Each read with this scope is written to the audit log before the response is sent; if that fails, the response is 503. The response of `getOrder` can contain the other personal fields.
          *
          *     **Scope:** `tickets:read`
          *
@@ -8901,6 +8901,73 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Ticket"];
         };
+        /** @description A ticket. `answers` need the scope `orders:read:pii` */
+        TicketDetail: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            ticketTypeName: string;
+            /**
+             * @description `valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded
+             * @enum {string}
+             */
+            status: "valid" | "used" | "void";
+            /**
+             * Format: date-time
+             * @description Time of issue
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When the ticket, or the name of its type, last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of use
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            usedAt: string | null;
+            /**
+             * @description Id of the object in your system, unique among your objects of its kind. Once it is set, it stays
+             * @example spring-2027
+             */
+            externalId: string | null;
+            /**
+             * @description Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it
+             * @example {
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The answers in the sequence of the questions */
+            answers?: components["schemas"]["Answer"][];
+        };
         /** @description The gate at which a ticket was used */
         TicketGate: {
             /**
@@ -10739,6 +10806,7 @@ export type SoldTicket = components['schemas']['SoldTicket'];
 export type StoredHeader = components['schemas']['StoredHeader'];
 export type Ticket = components['schemas']['Ticket'];
 export type TicketCheckInUndoneWebhook = components['schemas']['TicketCheckInUndoneWebhook'];
+export type TicketDetail = components['schemas']['TicketDetail'];
 export type TicketGate = components['schemas']['TicketGate'];
 export type TicketIssuedWebhook = components['schemas']['TicketIssuedWebhook'];
 export type TicketPage = components['schemas']['TicketPage'];
@@ -11830,13 +11898,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A ticket, without personal fields */
+            /** @description A ticket. `answers` need the scope `orders:read:pii` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ticket"];
+                    "application/json": components["schemas"]["TicketDetail"];
                 };
             };
         };

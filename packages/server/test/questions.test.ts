@@ -188,6 +188,14 @@ describeOnBoth('questions', (kind) => {
     expect(own.tickets.map(({ answers }) => answers)).toEqual(tickets.map(({ answers }) => answers));
     const attendees = jsonOf<{ data: Detail['tickets'] }>(await request('/attendees'));
     expect(attendees.data.map(({ answers }) => first(answers).value).sort()).toEqual(['+436601111', '+436602222']);
+    const { id: ticketId, answers: ofTicket } = first(tickets);
+    const withoutScope = jsonOf<object>(await shop.organizerApi.send('GET', `/tickets/${ticketId}`));
+    expect(jsonOf(await request(`/tickets/${ticketId}`))).toEqual({ ...withoutScope, answers: ofTicket });
+    const reads = database.db
+      .selectFrom('audit_entries')
+      .select('subject')
+      .where('details', '=', '{"fields":["answers"]}');
+    expect(await reads.execute()).toEqual([{ subject: orderNumber }]);
     expect(JSON.stringify(await shop.organizerApi.emittedEvents())).not.toContain('6601111');
     const { answers: _, ...other } = await storedRows();
     expect(JSON.stringify(other)).not.toContain('6601111');

@@ -125,6 +125,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
                 'Buyer.answers',
                 'BuyerTicket.answers',
                 'OrderTicket.answers',
+                'TicketDetail.answers',
                 'BuyerTicket.addons',
                 'OrderTicket.addons',
               ],

@@ -1722,6 +1722,21 @@ export interface TicketCheckInUndoneWebhook {
   readonly data: Ticket;
 }
 
+export interface TicketDetail {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly answers?: ReadonlyArray<Answer>;
+}
+
 export interface TicketGate {
   readonly id: string;
   readonly name: string;

@@ -2507,6 +2507,35 @@ class TicketCheckInUndoneWebhook(Model):
     data: Ticket = absent
 
 
+class TicketDetail(Model):
+    """A ticket. `answers` need the scope `orders:read:pii`"""
+
+    id: str = absent
+    """Id of the ticket"""
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    ticket_type_id: str = absent
+    """Id of the ticket type"""
+    ticket_type_name: str = absent
+    """Name of the ticket type"""
+    status: SkipValidation[Literal["valid", "used", "void"]] = absent
+    """`valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded"""
+    issued_at: datetime = absent
+    """Time of issue"""
+    updated_at: datetime = absent
+    """When the ticket, or the name of its type, last changed"""
+    used_at: datetime | None = absent
+    """Time of use"""
+    external_id: str | None = absent
+    """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
+    metadata: dict[str, str] = absent
+    """Up to 50 pairs of keys, of 1 to 40 characters, and values, of up to 500 characters, for your programs. Do not store personal data in it: every key that reads the object, and webhooks, contain it"""
+    answers: list[Answer] | None = None
+    """The answers in the sequence of the questions"""
+
+
 class TicketGate(Model):
     """The gate at which a ticket was used"""
 

@@ -58,7 +58,7 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
       const features = [
         eventRoutes({ addons: false }),
         orderRoutes({ personalData: false }),
-        ticketRoutes({ several: false }),
+        ticketRoutes({ several: false, personalData: false }),
         settlementRoutes({ several: false }),
       ];
       return {

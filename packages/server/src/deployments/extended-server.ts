@@ -110,7 +110,7 @@ export async function composeExtended(
         newOrderRoutes,
         orderMoneyRoutes,
         paymentRoutes,
-        ticketRoutes({ several: true }),
+        ticketRoutes({ several: true, personalData: true }),
         orderChangeRoutes,
         bibRoutes({ haveScopes: true }),
         attendeeRoutes,

@@ -132,6 +132,32 @@ export async function readVersionedTicket(db: Db, organizerId: string, ticketId:
   return { ...versionOf(ticketId, row.updatedAt), json: row.json, fields: 'organizer' };
 }
 
+const findTicketWithAnswers = statement<{ organizerId: string; ticketId: string }, TicketRow & { orderNumber: string }>(
+  (db, param) => {
+    const answers = answersOfTicket(db, param('organizerId'), 't');
+    return sql<TicketRow & { orderNumber: string }>`
+      select cast(${dialectOf(db).object({ ...ticketFields(db, 't'), answers })} as text) as json,
+        t.updated_at as "updatedAt", t.order_number as "orderNumber"
+      ${ticketSource('t', param('organizerId'))}
+      where t.organizer_id = ${param('organizerId')} and t.id = ${param('ticketId')}`;
+  },
+);
+
+/**
+ * Returns a ticket as JSON with the answers of its holder, its version, and the number of its order. The caller records the read.
+ *
+ * @throws ApiError `ticket_not_found` if the organizer has no such ticket
+ */
+export async function readVersionedTicketWithAnswers(
+  db: Db,
+  organizerId: string,
+  ticketId: string,
+): Promise<Versioned & { readonly orderNumber: string }> {
+  const [row] = await findTicketWithAnswers(db, { organizerId, ticketId });
+  if (row === undefined) throw new ApiError('ticket_not_found', { ticketId });
+  return { ...versionOf(ticketId, row.updatedAt), json: row.json, orderNumber: row.orderNumber };
+}
+
 /**
  * Returns a ticket as in the API, without personal fields.
  *

@@ -7,7 +7,7 @@ import { auditPersonalPage } from '../audit/index.ts';
 import { exportAttendees } from './export-attendees.ts';
 import { holderFields, listTickets, listTicketsWithHolders } from './queries.ts';
 import { readAttendees } from './routes.attendees.ts';
-import { ticketRoute } from './routes.organizer.ts';
+import { registerTicket } from './routes.organizer.ts';
 import { attendeeListQuery, attendeePage } from './schema.attendees.ts';
 import { attendeeExportQuery, attendeeFile, memberTicketListQuery, memberTicketPage, ticket } from './schema.ts';
 import { undoTicketUse, useTicket } from './use-ticket.ts';
@@ -40,7 +40,7 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services)
       return sendJson(reply, await auditPersonalPage(db, scope, page, read));
     },
   );
-  ticketRoute(app, services);
+  registerTicket(app, services, { personalData: false });
 
   app.post(
     '/tickets/:id/use',

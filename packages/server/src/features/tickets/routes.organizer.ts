@@ -1,16 +1,21 @@
+import type { FastifyRequest } from 'fastify';
 import { parseTimeFilters, toStoredOrderNumbers } from '../../platform/http/parameters.ts';
-import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson, sendVersioned } from '../../platform/http/send-json.ts';
-import { listTickets, readVersionedTicket } from './queries.ts';
-import { ticket, ticketListQuery, ticketPage } from './schema.ts';
+import { auditPersonalRead } from '../audit/index.ts';
+import { listTickets, readVersionedTicket, readVersionedTicketWithAnswers } from './queries.ts';
+import { ticket, ticketDetail, ticketListQuery, ticketPage } from './schema.ts';
+
+const personalDataScope = 'orders:read:pii';
 
 /**
  * The routes of issued tickets.
  *
- * @param filters.several whether filters can have several values
+ * @param options.several whether filters can have several values
+ * @param options.personalData whether keys with the scope `orders:read:pii` can read the answers of ticket holders
  */
-export function ticketRoutes(filters: { several: boolean }): Feature<OrganizerServices> {
+export function ticketRoutes(options: { several: boolean; personalData: boolean }): Feature<OrganizerServices> {
   return (app, services) => {
     const { db, secrets, scopeOf } = services;
     app.get(
@@ -22,7 +27,7 @@ export function ticketRoutes(filters: { several: boolean }): Feature<OrganizerSe
           tags: ['Tickets'],
           summary: 'List tickets',
           description: 'Issued tickets, newest first. With `updatedSince`, they are in the order of their last change.',
-          querystring: ticketListQuery(filters),
+          querystring: ticketListQuery(options),
           response: { 200: ticketPage },
         },
       },
@@ -36,27 +41,45 @@ export function ticketRoutes(filters: { several: boolean }): Feature<OrganizerSe
         return sendJson(reply, await listTickets(db, scopeOf(request).organizerId, selection, secrets.cursorKey));
       },
     );
-    ticketRoute(app, services);
+    registerTicket(app, services, options);
   };
 }
 
-/** The route of one ticket, which the API and the dashboard have. */
-export const ticketRoute: Feature<OrganizerServices> = (app, { db, scopeOf }) => {
+/** Registers the route of one ticket, which the API and the dashboard have. */
+export function registerTicket(
+  app: PlaneApp,
+  { db, scopeOf }: OrganizerServices,
+  include: { personalData: boolean },
+): void {
+  const canReadAnswers = (request: FastifyRequest) =>
+    include.personalData && scopeOf(request).principal.permissions.has(personalDataScope);
+  const description = 'One issued ticket, without personal fields. The response of `getOrder` can contain them.';
+
   app.get(
     '/tickets/:id',
     {
-      config: { permission: 'tickets:read', etag: true },
+      config: { permission: 'tickets:read', compress: (request) => !canReadAnswers(request), etag: true },
       schema: {
         operationId: 'getTicket',
         tags: ['Tickets'],
         summary: 'Read a ticket',
-        description: 'One issued ticket, without personal fields. The response of `getOrder` can contain them.',
+        description: include.personalData
+          ? `One issued ticket. The additional scope \`${personalDataScope}\` adds the \`answers\` of its holder. Each read with this scope is ` +
+            'written to the audit log before the response is sent; if that fails, the response is 503. The response of `getOrder` can contain ' +
+            'the other personal fields.'
+          : description,
         params: object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object({}),
-        response: { 200: ticket },
+        response: { 200: include.personalData ? ticketDetail : ticket },
       },
     },
-    async (request, reply) =>
-      sendVersioned(reply, await readVersionedTicket(db, scopeOf(request).organizerId, request.params.id)),
+    async (request, reply) => {
+      const scope = scopeOf(request);
+      const { id } = request.params;
+      if (!canReadAnswers(request)) return sendVersioned(reply, await readVersionedTicket(db, scope.organizerId, id));
+      const { orderNumber, ...found } = await readVersionedTicketWithAnswers(db, scope.organizerId, id);
+      await auditPersonalRead(db, scope, { orderNumbers: [orderNumber], fields: ['answers'] });
+      return sendVersioned(reply, found);
+    },
   );
-};
+}

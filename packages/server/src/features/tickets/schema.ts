@@ -141,8 +141,18 @@ export const personalFields = {
   fields: Type.Optional(attendeeFields),
 };
 
-/** The answers of the holder of a ticket, in the detail of its order. */
+/** The answers of the holder of a ticket. */
 const answers = Type.Optional(answerList);
+
+/** A ticket that is read alone. */
+export const ticketDetail = object(
+  { ...ticketFields, answers },
+  {
+    $id: 'TicketDetail',
+    description: 'A ticket. `answers` need the scope `orders:read:pii`',
+    example: ticketExample,
+  },
+);
 
 /** The add-ons of a ticket holder. */
 export const holderAddons = Type.Array(

@@ -555,6 +555,13 @@ describeOnBoth('files of other products', (kind) => {
       'Date of birth',
       '2001-03-02',
     ]);
+    // Dates that can be read in two ways stay texts.
+    const other = await makeOrganizer(database.db);
+    await importFiles(other, 'tickettailor', files);
+    const { attendees } = (await ordersOf(other))['2']!;
+    expect(attendees?.[0]?.answers).toContainEqual(
+      expect.objectContaining({ label: 'Date of birth', kind: 'text', key: null, value: '02/03/2001' }),
+    );
     const second = await importFiles(organizer, 'tickettailor', files, { dateOrder: 'day-first' });
     expect(second).toMatchObject({ created: { question: 0, order: 0 }, changed: 0, failed: 0 });
     expect(await violations(database.db)).toEqual([]);
