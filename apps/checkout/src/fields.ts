@@ -17,6 +17,8 @@ interface FieldOptions {
   readonly autocomplete: string;
   readonly hint?: string | null;
   readonly isOptional?: boolean;
+  /** Whether the field is marked although the error is that of its group. */
+  readonly isInvalid?: boolean;
   readonly maxLength?: number;
   readonly inputMode?: 'decimal';
   readonly isCode?: boolean;
@@ -40,7 +42,7 @@ export function field(options: FieldOptions): TemplateResult {
   };
   const attributes = {
     required: isOptional ? nothing : 'true',
-    invalid: error ? 'true' : nothing,
+    invalid: error || options.isInvalid ? 'true' : nothing,
     autocomplete: options.autocomplete,
   } as const;
   return framed(
@@ -79,7 +81,10 @@ export function field(options: FieldOptions): TemplateResult {
 }
 
 interface SelectOptions
-  extends Pick<FieldOptions, 'id' | 'label' | 'value' | 'onInput' | 'autocomplete' | 'hint' | 'isOptional'> {
+  extends Pick<
+    FieldOptions,
+    'id' | 'label' | 'value' | 'onInput' | 'autocomplete' | 'hint' | 'isOptional' | 'isInvalid'
+  > {
   /** The same list in each drawing, as long as the options are the same. */
   readonly options: readonly { readonly code: string; readonly label: string }[];
 }
@@ -102,7 +107,7 @@ export function selectField(options: SelectOptions): TemplateResult {
       name=${id}
       autocomplete=${options.autocomplete}
       aria-required=${isOptional ? nothing : 'true'}
-      aria-invalid=${error ? 'true' : nothing}
+      aria-invalid=${error || options.isInvalid ? 'true' : nothing}
       aria-describedby=${describedBy}
       @change=${onChange}
     >${guard([value, options.options], list)}</select>`,

@@ -215,10 +215,12 @@ function guardianView(asked: Asked, entry: Entry, change: Change): TemplateResul
 
 function partsView(asked: Asked, kind: 'contact' | 'address', entry: Entry, change: Change): TemplateResult {
   const parts = partsOf(entry);
+  const isInvalid = Boolean(noteIds(asked).error);
   const part = (name: string, label: string) => ({
     id: `${asked.id}.${name}`,
     label,
     value: parts[name] ?? '',
+    isInvalid,
     onInput: (value: string) => change((current) => ({ ...partsOf(current), [name]: value })),
     autocomplete: 'off',
   });

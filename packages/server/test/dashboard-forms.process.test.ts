@@ -401,6 +401,22 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       ]);
       await page.reload();
       await page.getByRole('group', { name: 'Drinks' }).getByLabel('Name (German)').fill('');
+      // What another member adds or removes meanwhile does not empty the form.
+      const { url } = dashboard.server;
+      const send = (method: 'POST' | 'DELETE', path: string, data?: object) =>
+        page.request.fetch(`${url}/dashboard/api/organizers/harbour-run/events/${id}/${path}`, {
+          ...{ method, headers: { origin: url } },
+          ...(data && { data }),
+        });
+      const added = await send('POST', 'addons', { name: 'Massage', type: 'service', price: 900 });
+      expect(added.status()).toBe(201);
+      const massage = page.getByRole('group', { name: 'Massage' });
+      expect(await massage.getByLabel('Name (German)').inputValue()).toBe('');
+      await massage.getByLabel('Name (German)').fill('Massagen');
+      const { id: addonId } = (await added.json()) as { id: string };
+      expect((await send('DELETE', `addons/${addonId}`)).status()).toBe(200);
+      await massage.waitFor({ state: 'detached' });
+      expect(await page.getByRole('group', { name: 'Drinks' }).getByLabel('Name (German)').inputValue()).toBe('');
       await saveOf(page, 'Name (German)').click();
       await expect.poll(async () => (await stored())[1]).toEqual({ translations: null });
       expect((await stored())[0]?.translations).toContain('Lauf');

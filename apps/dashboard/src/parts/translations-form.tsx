@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Edited } from '#app/parts/edited.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
-import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 
 /** Something with texts in several languages. */
@@ -26,8 +25,8 @@ export interface Translated {
 /** The changed texts by language; null removes one. */
 type TranslationChanges = Record<string, Record<string, string | null>>;
 
-/** The texts by language, id and field. */
-type Values = Record<string, Record<string, Record<string, string>>>;
+/** The texts by `keyOf`, so that what is added or removed adds or removes values at the top. */
+type Values = Record<string, string | undefined>;
 
 interface TranslationsFormProps {
   /** The languages that can be chosen. */
@@ -41,32 +40,31 @@ interface TranslationsFormProps {
   readonly submit: string;
 }
 
+const keyOf = (language: Language, id: string, name: string) => `${language} ${id} ${name}`;
+
 function valuesOf(items: readonly Translated[], languages: readonly Language[]): Values {
-  const textsIn = (language: Language) =>
-    items.map(({ id, fields, translations }) => {
-      const texts: Readonly<Record<string, string>> = { ...translations?.[language] };
-      return [id, Object.fromEntries(fields.map(({ name }) => [name, texts[name] ?? '']))];
-    });
-  return Object.fromEntries(languages.map((language) => [language, Object.fromEntries(textsIn(language))]));
+  const texts = languages.flatMap((language) =>
+    items.flatMap(({ id, fields, translations }) => {
+      const stored: Readonly<Record<string, string>> = { ...translations?.[language] };
+      return fields.map(({ name }) => [keyOf(language, id, name), stored[name] ?? ''] as const);
+    }),
+  );
+  return Object.fromEntries(texts);
 }
 
-function changesOf(id: string, before: Values, values: Values): TranslationChanges {
-  const changes = Object.entries(values).map(([language, entered]) => {
-    const texts = Object.entries(changedFields(before[language]?.[id] ?? {}, entered?.[id] ?? {}));
-    return [language, Object.fromEntries(texts.map(([name, text]) => [name, text || null]))] as const;
+function changesOf(
+  { id, fields }: Translated,
+  languages: readonly Language[],
+  { before, values }: { readonly before: Values; readonly values: Values },
+): TranslationChanges {
+  const changes = languages.map((language) => {
+    const changed = fields.flatMap(({ name }) => {
+      const key = keyOf(language, id, name);
+      return values[key] === before[key] ? [] : [[name, values[key] || null] as const];
+    });
+    return [language, Object.fromEntries(changed)] as const;
   });
   return Object.fromEntries(changes.filter(([, texts]) => Object.keys(texts).length > 0));
-}
-
-/** The paths of what is entered in a form and no longer exists. */
-function pathsOfRemoved(entered: Values, stored: Values): string[] {
-  return Object.entries(entered).flatMap(([language, items]) => {
-    const texts = stored[language];
-    if (texts === undefined) return [language];
-    return Object.keys(items ?? {})
-      .filter((id) => texts[id] === undefined)
-      .map((id) => `${language}.${id}`);
-  });
 }
 
 /** A form for texts in several languages, a language at a time. Only changed texts are sent. */
@@ -86,17 +84,18 @@ export function TranslationsForm({ languages, items, edited, send, isChangeable,
       },
     },
     submit: async (values, { before }) => {
-      for (const { id } of items) {
-        const changes = changesOf(id, before, values);
-        if (Object.keys(changes).length > 0) await send(id, changes);
+      for (const item of items) {
+        const changes = changesOf(item, languages, { before, values });
+        if (Object.keys(changes).length > 0) await send(item.id, changes);
       }
       await reload();
     },
     onDone: () => notifyDone(parts.saved),
   });
   const forget = useEffectEvent(() => {
-    const paths = pathsOfRemoved(form.fields.getValues(), valuesOf(items, languages));
-    for (const path of paths) form.fields.setFieldValue(path as never, undefined as never);
+    const stored = valuesOf(items, languages);
+    const removed = Object.keys(form.fields.getValues()).filter((key) => !(key in stored));
+    for (const key of removed) form.fields.setFieldValue(key, undefined);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: something was removed, or another language is the default one
   useEffect(forget, [etag]);
@@ -117,7 +116,7 @@ export function TranslationsForm({ languages, items, edited, send, isChangeable,
               <Fieldset key={`${language} ${id}`} legend={<bdi>{title}</bdi>}>
                 <Stack gap="sm">
                   {fields.map(({ name, label, original, isLong, maxLength }) => {
-                    const path = `${language}.${id}.${name}` as const;
+                    const key = keyOf(language, id, name);
                     const input = {
                       ...{
                         label: `${label} (${nameOf(language)})`,
@@ -126,9 +125,9 @@ export function TranslationsForm({ languages, items, edited, send, isChangeable,
                         dir: 'auto',
                         lang: language,
                       },
-                      ...form.input(path),
+                      ...form.input(key),
                       // The texts of something new are in the form only after the first drawing.
-                      value: form.fields.getValues()[language]?.[id]?.[name] ?? '',
+                      value: form.fields.getValues()[key] ?? '',
                     };
                     return isLong ? (
                       <Textarea key={name} autosize minRows={2} maxRows={14} {...input} />

@@ -145,7 +145,7 @@ function QuestionForm({ event, questions, edited, onDone }: FormProps) {
           {...form.input('retentionDays')}
         />
         {question !== null && (
-          <Input.Wrapper description={t.archiveText} error={form.input('isArchived').error}>
+          <Input.Wrapper label={t.state} description={t.archiveText} error={form.input('isArchived').error}>
             <SegmentedControl
               fullWidth
               mb={4}

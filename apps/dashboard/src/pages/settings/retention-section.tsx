@@ -84,7 +84,7 @@ export function RetentionSection({
             description={t.daysHint}
             min={1}
             allowDecimal={false}
-            maw={220}
+            maw={320}
             {...form.input('personalDataDays')}
           />
           <FormEnd

@@ -7,7 +7,7 @@ export default {
     'Wie lange personenbezogene Daten aufbewahrt werden, was zu einer Person gespeichert ist und wie es gelöscht wird.',
   retention: 'Aufbewahrung',
   retentionText:
-    'Namen, Adressen, Telefonnummern und Antworten von Käufern und Ticketinhabern werden so viele Tage nach jeder Veranstaltung gelöscht, auch bei vergangenen. Bestellnummern, Beträge, Zahlungen, Erstattungen und Abrechnungen bleiben, weil das Handels- und Steuerrecht es verlangt.',
+    'Namen, Adressen, Telefonnummern und Antworten von Käufern und Ticketinhabern werden eine bestimmte Zahl von Tagen nach jeder Veranstaltung gelöscht, auch bei vergangenen Veranstaltungen. Bestellnummern, Beträge, Zahlungen, Erstattungen und Abrechnungen bleiben, weil das Handels- und Steuerrecht es verlangt.',
   days: 'Tage nach der Veranstaltung',
   daysHint: 'Leer: Es wird nichts gelöscht',
   preview: 'Zählen, was jetzt gelöscht würde',

@@ -4,7 +4,7 @@ export default {
   description: 'How long personal data is kept, what is stored about a person, and how to erase it.',
   retention: 'Retention',
   retentionText:
-    'The names, addresses, telephone numbers and answers of buyers and ticket holders are removed this long after each event, also for past events. Order numbers, amounts, payments, refunds and statements stay, because accounting law requires them.',
+    'The names, addresses, telephone numbers and answers of buyers and ticket holders are removed a number of days after each event, also for past events. Order numbers, amounts, payments, refunds and statements stay, because accounting law requires them.',
   days: 'Days after the event',
   daysHint: 'Empty: nothing is removed',
   preview: 'Count what would be removed now',
