@@ -300,6 +300,8 @@ describeOnBoth('files of other products', (kind) => {
         'ANSWER',
         [
           pretixPosition(1, {
+            attendee_name: 'Ada Maria Lovelace King',
+            attendee_name_parts: { given_name: 'Ada', middle_name: 'Maria', family_name: 'Lovelace King' },
             answers: [
               answer(11, '41.5'),
               answer(12, 'SC Elbe'),
@@ -320,6 +322,8 @@ describeOnBoth('files of other products', (kind) => {
             item: 2,
             variation: 21,
             price: '49.00',
+            attendee_name: 'Dr. Ben King',
+            attendee_name_parts: { title: 'Dr.', given_name: 'Ben', family_name: 'King' },
             answers: [
               answer(11, 'fast'),
               answer(13, '1700-01-01'),
@@ -405,7 +409,10 @@ describeOnBoth('files of other products', (kind) => {
       'Seen by a doctor': false,
       'Birthdate of the dog': '2020',
     });
-    expect(attendees?.[0]?.fields).toBeNull();
+    expect(attendees).toMatchObject([
+      { firstName: 'Ada Maria', lastName: 'Lovelace King', fields: null },
+      { holderName: 'Dr. Ben King', firstName: null, lastName: null },
+    ]);
     expect(answersOf(1)).toEqual({ 'Best time': 12, Meals: ['option-5', 'VEG'], 'Date of birth': '2015-05-01' });
     expect(attendees?.[1]?.fields).toEqual({
       'Best time': 'fast',

@@ -6,7 +6,7 @@ import { asObject, asObjects, asText, type JsonObject } from './json-fields.ts';
 import { combineUnits, type LineAttendee, type SoldUnit } from './order-items.ts';
 import type { PretixCatalog, PretixOffer } from './pretix-catalog.ts';
 import { type PretixMoney, readPretixMoney } from './pretix-money.ts';
-import { attendeeFieldsOf, cut, externalIdOf, type SourceContext, settledElsewhere } from './source.ts';
+import { attendeeFieldsOf, cut, externalIdOf, nameOfHolder, type SourceContext, settledElsewhere } from './source.ts';
 import type { LineAnswer } from './source-questions.ts';
 
 const maxBibLength = 50;
@@ -207,11 +207,11 @@ function attendeesOf(
   return tickets.map((position) => {
     const { source, offer, usedAt } = position;
     const parent = byId.get(asText(source['addon_to']) ?? '')?.source;
-    const name = asText(source['attendee_name']) ?? asText(parent?.['attendee_name']);
+    const named = asText(source['attendee_name']) === null && parent !== undefined ? parent : source;
     const { answers, fields } = answersOf(position, addons.get(position.id) ?? [], catalog, example);
     const attendee: LineAttendee = {
       ticketTypeId: offer.reference,
-      ...(name === null ? {} : { holderName: cut(name, 300, 'names of attendees', notes, example) }),
+      ...nameOfHolder(nameIn(named), notes, example),
       ...(answers.length > 0 ? { answers } : {}),
       ...(fields.length > 0 ? { fields: attendeeFieldsOf(fields, notes, example) } : {}),
     };
@@ -231,6 +231,14 @@ function attendeesOf(
       ...(isRefunded && money.refundedAt !== null ? { refundedAt: money.refundedAt } : {}),
     };
   });
+}
+
+/** The name of an attendee. Middle names are first names. */
+function nameIn(source: JsonObject) {
+  const parts = asObject(source['attendee_name_parts']);
+  const given = [asText(parts['given_name']), asText(parts['middle_name'])].filter((part) => part !== null);
+  const first = given.length === 0 ? null : given.join(' ');
+  return { whole: asText(source['attendee_name']), first, last: asText(parts['family_name']) };
 }
 
 /**

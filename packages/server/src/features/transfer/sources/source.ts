@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { QuestionKey } from '#shared/questions/question';
 import type { Organizer } from '../../organizers/index.ts';
+import { maxPartOfName } from '../../tickets/http.ts';
 import type { Deferral, FileLine } from '../read-lines.ts';
 import type { AddonLine, EventLine, OrderLine, QuestionLine, TicketTypeLine } from '../schema.ts';
 import type { DateOrder } from './local-time.ts';
 import type { Notes } from './notes.ts';
+import type { LineAttendee } from './order-items.ts';
 
 /** An event of this service that gets all imported orders. */
 export interface TargetEvent {
@@ -137,6 +139,28 @@ export function cut(text: string, maxLength: number, what: string, notes: Notes,
   if (text.length <= maxLength) return text;
   notes.mapped(what, `cut to ${maxLength} characters`, example);
   return text.slice(0, maxLength).toWellFormed();
+}
+
+/**
+ * The name of a ticket holder: first and last name if both are known and make up the whole name.
+ *
+ * @param name.whole null if the files have only the parts
+ */
+export function nameOfHolder(
+  { whole, first, last }: { whole: string | null; first: string | null; last: string | null },
+  notes: Notes,
+  example: string,
+): Pick<LineAttendee, 'holderName' | 'firstName' | 'lastName'> {
+  const known = [first, last].filter((part) => part !== null);
+  const name = whole ?? (known.length > 0 ? known.join(' ') : null);
+  if (
+    first !== null &&
+    last !== null &&
+    name === known.join(' ') &&
+    known.every((part) => part.length <= maxPartOfName)
+  )
+    return { firstName: first, lastName: last };
+  return name === null ? {} : { holderName: cut(name, 300, 'names of attendees', notes, example) };
 }
 
 const maxFields = 100;

@@ -1,7 +1,7 @@
 import { lineError } from '../parse-line.ts';
 import type { OrderLine } from '../schema.ts';
 import type { LineAttendee } from './order-items.ts';
-import { attendeeFieldsOf, cut, type SourceContext } from './source.ts';
+import { attendeeFieldsOf, cut, nameOfHolder, type SourceContext } from './source.ts';
 import type { StagedRow } from './staged-rows.ts';
 import type { CellAnswers, TableQuestions } from './table-questions.ts';
 import type { OrderPart } from './table-units.ts';
@@ -70,7 +70,11 @@ export class TablePeople {
     if (tickets.length === 0 && othersOfBuyer.length > 0)
       notes.left('cells that are no answers', 'only tickets have fields here', example);
     return tickets.map(({ row, offer, state, index }, position) => {
-      const name = index === 0 ? this.#fullName([row], 'holderName', 'holderFirstName', 'holderLastName') : null;
+      const name = {
+        whole: values.text(row, 'holderName'),
+        first: values.text(row, 'holderFirstName'),
+        last: values.text(row, 'holderLastName'),
+      };
       const email = values.text(row, 'holderEmail');
       const ofHolder = index === 0 ? this.#questions.holder(row, event) : { answers: [], others: [] };
       const isOtherEmail = index === 0 && email !== null && email !== values.firstText(rows, 'buyerEmail');
@@ -84,7 +88,7 @@ export class TablePeople {
       this.#noteAnswers(ofHolder.answers.length, example);
       const attendee: LineAttendee = {
         ticketTypeId: offer.reference,
-        ...(name === null ? {} : { holderName: cut(name, 300, 'names of attendees', notes, example) }),
+        ...(index === 0 ? nameOfHolder(name, notes, example) : {}),
         ...(ofHolder.answers.length > 0 ? { answers: [...ofHolder.answers] } : {}),
         ...(fields === null ? {} : { fields }),
       };
