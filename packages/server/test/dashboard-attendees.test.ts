@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { useApp } from './harness/app.ts';
 import { signIn } from './harness/dashboard.ts';
@@ -131,7 +132,78 @@ describeOnBoth('the attendees of an event', (kind) => {
     expect(texts.slice(0, 4)).toEqual(['Name', 'Status', '&lt;H&amp;0&gt;', 'used']);
     expect(texts.length).toBe(2 * 1_203);
     expect(new Set(texts).size).toBe(1_202 + 4);
-    expect((await cells(`${path}&includeVoid=true`)).length).toBe(2 * 1_204);
+    expect((await cells(`${path}&status=valid,used,void`)).length).toBe(2 * 1_204);
+  });
+
+  test('have a column for each chosen question and field, with numbers and dates that a workbook sorts, also in the form of RACE RESULT', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const question = (externalId: string, fields: object) =>
+      JSON.stringify({
+        type: 'question',
+        eventId: 'race',
+        askedOf: 'holder',
+        label: `Your ${externalId}`,
+        externalId,
+        ...fields,
+      });
+    const options = [
+      { code: 's', label: 'Small' },
+      { code: 'l', label: 'Large' },
+    ];
+    const questions = [
+      question('born', { kind: 'date', key: 'birthDate' }),
+      question('sex', { kind: 'choice', key: 'sex' }),
+      question('country', { kind: 'country', key: 'nationality' }),
+      question('club', { kind: 'text', key: 'club' }),
+      question('shirt', { kind: 'choice', options }),
+      question('kilometres', { kind: 'number' }),
+      question('source', { kind: 'text', askedOf: 'buyer' }),
+    ];
+    const answers = (values: object) => Object.entries(values).map(([questionId, value]) => ({ questionId, value }));
+    const ada = { born: '2015-05-01', sex: 'female', country: 'GB', club: '=Harriers', shirt: 'l', kilometres: 42.5 };
+    const order = orderLine('order', {
+      buyer: { email: 'a@example.com', name: 'Ada', answers: answers({ source: 'A friend' }) },
+      items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 2 }],
+      attendees: [
+        { ticketTypeId: 'run-10', firstName: 'Ada', lastName: 'King Lovelace', bib: '7', answers: answers(ada) },
+        { ticketTypeId: 'run-10', holderName: 'Plato', bib: '8' },
+      ],
+    } as never);
+    await importAll(t.db, organizer, [...raceLines(), ...questions, order]);
+    const manager = await signIn(app, { organizer, role: 'manager' });
+    const rows = await t.db
+      .selectFrom('questions')
+      .select(['id', 'external_id', 'event_id'])
+      .where('organizer_id', '=', organizer.id)
+      .execute();
+    const idOf = (name: string) => rows.find(({ external_id }) => external_id === name)!.id;
+    const eventId = rows[0]!.event_id;
+    const path = (format: string, columns: string) =>
+      `/attendees/file?eventId=${eventId}&format=${format}&columns=${columns}&language=en`;
+    const names = ['bib', 'birthDate', 'age', 'sex', 'nationality', 'club'];
+    const ids = ['shirt', 'kilometres', 'source'].map(idOf);
+    expect((await manager.get(path('csv', [...names, ...ids].join()))).text.split('\r\n')).toEqual([
+      'Number,Date of birth,Age,Sex,Nationality,Club,Your shirt,Your kilometres,Your source',
+      "7,2015-05-01,68,Female,United Kingdom,'=Harriers,Large,42.5,A friend",
+      '8,,,,,,,,A friend',
+      '',
+    ]);
+    expect((await manager.get(path('raceResult', 'bib'))).text.split('\r\n')).toEqual([
+      'Bib,Lastname,Firstname,Gender,DateOfBirth,Nation,Club,Contest',
+      "7,King Lovelace,Ada,f,2015-05-01,GB,'=Harriers,1",
+      '8,Plato,,,,,,1',
+      '',
+    ]);
+    const { slug } = await slugOf(eventId);
+    const columns = ['bib', 'birthDate', idOf('kilometres')].join();
+    const file = await fetch(`${app.url}/dashboard/api/organizers/${slug}${path('xlsx', columns)}`, {
+      headers: { cookie: manager.cookie },
+    });
+    const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+    expect(sheets[0]!.rows[1]).toEqual([7, new Date('2015-05-01T00:00:00Z'), 42.5]);
+    const ofOther = await openEvent([]);
+    const response = await ofOther.manager.get(path('csv', ids[0]!).replace(eventId, ofOther.eventId));
+    expectFieldProblem(response, 'columns.0');
   });
 
   const slugOf = (eventId: string) =>

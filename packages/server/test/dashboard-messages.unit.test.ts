@@ -22,7 +22,7 @@ import type { GateChange } from '../src/features/gate/gates.ts';
 import { buyerCorrection, holderCorrection } from '../src/features/orders/schema.dashboard.ts';
 import { settingColumns } from '../src/features/organizers/profile.ts';
 import { questionPatch } from '../src/features/questions/http.ts';
-import { attendeeColumns } from '../src/features/tickets/export-attendees.ts';
+import { attendeeColumns } from '../src/features/tickets/export-columns.ts';
 import { endpointUpdate } from '../src/features/webhooks/schema.dashboard.ts';
 import { formatsOf } from '../src/platform/texts.ts';
 

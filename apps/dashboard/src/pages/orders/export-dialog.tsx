@@ -1,9 +1,12 @@
-import { Alert, Checkbox, Input, SegmentedControl, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { Alert, Checkbox, Group, Input, SegmentedControl, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { questionsQuery } from '#app/pages/events/question-query.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { DownloadButton } from '#app/parts/download.tsx';
+import { useEvents } from '#app/parts/events.ts';
 import { LockIcon } from '#app/parts/icons.tsx';
 import { type DashboardTexts, useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type EventDialogProps, EventSelect } from './event-select.tsx';
@@ -31,9 +34,23 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
   const [format, setFormat] = useState('xlsx');
   const [chosen, setChosen] = useState<readonly string[]>(firstColumns);
   const [includeVoid, setIncludeVoid] = useState(false);
+  const { data: questions } = useQuery({ ...questionsQuery(slug, eventId ?? ''), enabled: eventId !== null });
+  const { ticketTypes = [] } = useEvents().data?.find(({ id }) => id === eventId) ?? {};
+  const names: readonly (readonly [string, string])[] = [
+    ...Object.entries(t.columnNames),
+    ...(questions?.data ?? []).map(({ id, label }) => [id, label] as const),
+  ];
   // The file has the columns in the sequence of the list, not in that of the clicks.
-  const columns = (Object.keys(t.columnNames) as Column[]).filter((column) => chosen.includes(column));
-  const query = { eventId, format, columns: columns.join(','), includeVoid: includeVoid || null, language };
+  const columns = names.map(([column]) => column).filter((column) => chosen.includes(column));
+  const choosesColumns = format !== 'raceResult';
+  const isComplete = eventId !== null && (columns.length > 0 || !choosesColumns);
+  const query = {
+    eventId,
+    format,
+    columns: choosesColumns ? columns.join(',') : null,
+    status: includeVoid ? 'valid,used,void' : null,
+    language,
+  };
   return (
     <Stack>
       <EventSelect value={eventId} onChange={setEventId} />
@@ -48,22 +65,27 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
           data={[
             { value: 'xlsx', label: t.xlsx },
             { value: 'csv', label: t.csv },
+            { value: 'raceResult', label: 'RACE RESULT' },
           ]}
         />
       </Stack>
-      <Checkbox.Group
-        label={t.columns}
-        description={t.columnsText}
-        error={columns.length === 0 ? t.noColumns : undefined}
-        value={[...chosen]}
-        onChange={setChosen}
-      >
-        <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
-          {Object.entries(t.columnNames).map(([column, label]) => (
-            <Checkbox key={column} value={column} label={label} />
-          ))}
-        </SimpleGrid>
-      </Checkbox.Group>
+      {choosesColumns ? (
+        <Checkbox.Group
+          label={t.columns}
+          description={t.columnsText}
+          error={columns.length === 0 ? t.noColumns : undefined}
+          value={[...chosen]}
+          onChange={setChosen}
+        >
+          <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
+            {names.map(([column, label]) => (
+              <Checkbox key={column} value={column} label={<bdi>{label}</bdi>} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+      ) : (
+        <Text size="sm">{t.raceResultText}</Text>
+      )}
       <Switch
         label={t.includeVoid}
         checked={includeVoid}
@@ -71,15 +93,31 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
       />
       <Alert variant="light" color="gray" icon={<LockIcon />}>
         {t.personal}
-        {columns.includes('qrValue') && ` ${t.qr}`}
+        {choosesColumns && columns.includes('qrValue') && ` ${t.qr}`}
       </Alert>
       <DownloadButton
         path={organizerPath(slug, 'attendees/file')}
         query={query}
         label={t.download}
         kind="primary"
-        disabled={eventId === null || columns.length === 0}
+        disabled={!isComplete}
       />
+      {ticketTypes.length > 1 && (
+        <Stack gap="xs">
+          <Text size="sm">{t.byType}</Text>
+          <Group gap="xs">
+            {ticketTypes.map(({ id, name }) => (
+              <DownloadButton
+                key={id}
+                path={organizerPath(slug, 'attendees/file')}
+                query={{ ...query, ticketTypeId: id }}
+                label={name}
+                disabled={!isComplete}
+              />
+            ))}
+          </Group>
+        </Stack>
+      )}
     </Stack>
   );
 }

@@ -1,13 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { bibOf, buyerColumn } from './queries.ts';
+import { answersJson } from '../questions/index.ts';
+import type { HolderName } from './holder-name.ts';
+import { answersOfTicket, bibOf, buyerColumn } from './queries.ts';
+import { ticketStatuses } from './states.ts';
 
 /** The ticket of an attendee, with the buyer if requested. */
-export interface AttendeeTicket {
+export interface AttendeeTicket extends HolderName {
   readonly id: string;
   readonly orderNumber: string;
+  readonly ticketTypeId: string;
   readonly ticketType: string;
-  readonly holderName: string | null;
   readonly bib: string;
   readonly category: string | null;
   readonly status: 'valid' | 'used' | 'void';
@@ -19,6 +22,12 @@ export interface AttendeeTicket {
   readonly buyerName?: string | null;
   readonly buyerEmail?: string;
   readonly buyerPhone?: string | null;
+  /** When the order was paid. */
+  readonly paidAt?: string | null;
+  /** JSON: the answers of the holder. */
+  readonly answers?: string;
+  /** JSON: the answers of the buyer. */
+  readonly buyerAnswers?: string;
   /** JSON: the name and the units of each add-on of the order. */
   readonly addons?: string;
 }
@@ -27,10 +36,12 @@ export interface AttendeeTicket {
 export interface AttendeeFilter {
   readonly eventId: string;
   readonly ticketTypeId?: string | undefined;
-  readonly includesVoid: boolean;
-  readonly withBuyers: boolean;
-  readonly withAddons: boolean;
+  readonly statuses: readonly AttendeeTicket['status'][];
+  /** The parts that are read of each ticket. */
+  readonly parts: ReadonlySet<AttendeePart>;
 }
+
+export type AttendeePart = 'addons' | 'answers' | 'buyer' | 'buyerAnswers';
 
 /**
  * Reads tickets of an event in the sequence of their issue, with their holders.
@@ -40,14 +51,15 @@ export interface AttendeeFilter {
 export async function readAttendeePage(
   db: Db,
   organizerId: string,
-  { eventId, ticketTypeId, includesVoid, withBuyers, withAddons }: AttendeeFilter,
+  { eventId, ticketTypeId, statuses, parts }: AttendeeFilter,
   after: Pick<AttendeeTicket, 'issuedAt' | 'id'> | null,
   limit: number,
 ): Promise<AttendeeTicket[]> {
   let query = db
     .selectFrom('tickets as t')
     .innerJoin('ticket_types as y', 'y.id', 't.ticket_type_id')
-    .select(['t.id', 't.order_number as orderNumber', 'y.name as ticketType', 't.holder_name as holderName'])
+    .select(['t.id', 't.order_number as orderNumber', 't.ticket_type_id as ticketTypeId', 'y.name as ticketType'])
+    .select(['t.holder_name as holderName', 't.first_name_length as firstNameLength'])
     .select(bibOf('t').as('bib'))
     .select(['t.category', 't.status', 't.issued_at as issuedAt', 't.used_at as usedAt', 't.qr_value as qrValue'])
     .select('t.fields')
@@ -59,14 +71,25 @@ export async function readAttendeePage(
     .limit(limit);
   if (after !== null) query = query.where(sql<boolean>`(t.issued_at, t.id) > (${after.issuedAt}, ${after.id})`);
   if (ticketTypeId !== undefined) query = query.where('t.ticket_type_id', '=', ticketTypeId);
-  if (!includesVoid) query = query.where('t.status', '<>', 'void');
-  if (withAddons) query = query.select(addonsOfOrder(db, organizerId).as('addons')) as typeof query;
-  if (!withBuyers) return query.execute();
-  return query
-    .select(buyerColumn<string | null>(organizerId, 'buyer_name').as('buyerName'))
-    .select(buyerColumn<string>(organizerId, 'buyer_email').as('buyerEmail'))
-    .select(buyerColumn<string | null>(organizerId, 'buyer_phone').as('buyerPhone'))
-    .execute();
+  if (statuses.length < ticketStatuses.length) query = query.where('t.status', 'in', statuses);
+  const id = sql`${organizerId}`;
+  const columns: Readonly<Record<AttendeePart, readonly AliasedRawBuilder<unknown, string>[]>> = {
+    addons: [addonsOfOrder(db, organizerId).as('addons')],
+    answers: [sql`cast(${answersOfTicket(db, id, 't')} as text)`.as('answers')],
+    buyer: [
+      buyerColumn<string | null>(organizerId, 'buyer_name').as('buyerName'),
+      buyerColumn<string>(organizerId, 'buyer_email').as('buyerEmail'),
+      buyerColumn<string | null>(organizerId, 'buyer_phone').as('buyerPhone'),
+      buyerColumn<string | null>(organizerId, 'paid_at').as('paidAt'),
+    ],
+    buyerAnswers: [
+      sql`cast(${answersJson(db, id, sql`a.order_number = t.order_number and a.person = 0`)} as text)`.as(
+        'buyerAnswers',
+      ),
+    ],
+  };
+  const more = [...parts].flatMap((part) => columns[part]);
+  return more.length === 0 ? query.execute() : (query.select(more) as typeof query).execute();
 }
 
 /** The add-ons of a ticket holder, and those of the order. */

@@ -38,7 +38,7 @@ export function ticketFields(db: Db, alias: string): JsonFields {
 /** A column of the order of the ticket `t`. Not a join: a planner could read all orders of the organizer for each page. */
 export function buyerColumn<T extends string | null>(
   organizerId: unknown,
-  column: 'buyer_name' | 'buyer_email' | 'buyer_phone',
+  column: 'buyer_name' | 'buyer_email' | 'buyer_phone' | 'paid_at',
 ): RawBuilder<T> {
   return sql`(select o.${sql.ref(column)} from orders as o
     where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`;

@@ -110,10 +110,10 @@ function registerAttendees(app: PlaneApp, services: OrganizerServices): void {
       },
     },
     async (request, reply) => {
-      const { includeVoid = false, ...query } = request.query;
-      const selection = { ...query, includesVoid: includeVoid };
-      const parts = await exportAttendees(db, scopeOf(request), selection);
-      const file = { mediaType: fileTypes[query.format], filename: `attendees.${query.format}` };
+      const { status: statuses = ['valid', 'used'], ...query } = request.query;
+      const parts = await exportAttendees(db, scopeOf(request), { ...query, statuses });
+      const type = query.format === 'xlsx' ? 'xlsx' : 'csv';
+      const file = { mediaType: fileTypes[type], filename: `attendees.${type}` };
       await sendParts(reply, file, parts);
     },
   );

@@ -21,7 +21,9 @@ import {
 } from '../../platform/http/schema.ts';
 import { fileLanguages } from '../../platform/spreadsheet/csv.ts';
 import { answerList } from '../questions/http.ts';
-import { attendeeColumns, exportFormats } from './export-attendees.ts';
+import { maxQuestions } from '../questions/index.ts';
+import { exportFormats } from './export-attendees.ts';
+import { attendeeColumns } from './export-columns.ts';
 import { ticketStatuses } from './states.ts';
 
 const maxTicketsPerPage = 200;
@@ -257,14 +259,19 @@ export const attendeeFile = file('A CSV file (RFC 4180) or an Excel workbook', '
 
 export const attendeeExportQuery = object({
   eventId: text('Id of the event', { maxLength: 100, examples: ['evt_01kamz0g5ve4q8v5x2c4g6t0yd'] }),
-  format: oneOf(exportFormats, '`csv` or an Excel workbook'),
-  columns: Type.Array(oneOf(attendeeColumns), {
-    minItems: 1,
-    maxItems: attendeeColumns.length,
-    description: 'The columns in their sequence, separated by commas or in repeated parameters',
-  }),
+  format: oneOf(exportFormats, '`csv`, an Excel workbook, or CSV with the columns that RACE RESULT imports'),
+  columns: Type.Optional(
+    Type.Array(
+      Type.String({ pattern: `^(${attendeeColumns.join('|')}|que_[0-7][0-9a-hjkmnp-tv-z]{25})$`, maxLength: 30 }),
+      {
+        minItems: 1,
+        maxItems: attendeeColumns.length + maxQuestions,
+        description: `The columns in their sequence, separated by commas or in repeated parameters: ${attendeeColumns.join(', ')}, and ids of questions. \`raceResult\` has its own columns`,
+      },
+    ),
+  ),
   ticketTypeId: idFilter('Only tickets of this type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
-  includeVoid: Type.Optional(Type.Boolean({ description: 'Whether refunded tickets are included' })),
+  status: anyOf(ticketStatuses, 'Only tickets with these statuses. By default, refunded tickets are left out'),
   language: oneOf(
     fileLanguages,
     'The language of the headings. It decides the separator of `csv`: `,` for `en`, `;` for `de`',
