@@ -195,10 +195,7 @@ async function findJson(
     details.set(name, find);
   }
   const [row] = await find(db, key);
-  if (row === undefined) return null;
-  const order = { ...versionOf(key.orderNumber, row.updatedAt), json: row.json };
-  // A payment or refund can change without a change of its order.
-  return parts.length === 0 ? { ...order, fields: view } : order;
+  return row === undefined ? null : { ...versionOf(key.orderNumber, row.updatedAt), json: row.json };
 }
 
 /** The payments and refunds of the order `t`. */

@@ -52,7 +52,7 @@ export async function readOrderForMembers(
     actions: canWrite ? actionsOf(row) : [],
     payments: await listPaymentsOfOrder(db, organizerId, orderNumber),
   });
-  return { id: order.id, version: order.version, json };
+  return { ...order, json };
 }
 
 function actionsOf(order: OrderRow): MemberAction[] {

@@ -129,7 +129,7 @@ const findTicketRow = statement<{ organizerId: string; ticketId: string }, Ticke
 export async function readVersionedTicket(db: Db, organizerId: string, ticketId: string): Promise<Versioned> {
   const [row] = await findTicketRow(db, { organizerId, ticketId });
   if (row === undefined) throw new ApiError('ticket_not_found', { ticketId });
-  return { ...versionOf(ticketId, row.updatedAt), json: row.json, fields: 'organizer' };
+  return { ...versionOf(ticketId, row.updatedAt), json: row.json };
 }
 
 const findTicketWithAnswers = statement<{ organizerId: string; ticketId: string }, TicketRow & { orderNumber: string }>(

@@ -5,9 +5,8 @@ import type { JsonBody } from '../database/dialect.ts';
 
 /*
  * Entity tags (RFC 9110, section 8.8.3). The tag of a read-only resource is a hash of its content. The tag of an editable
- * resource consists of its id, its version, and that hash or, if each change of its content is a new version, the name of its fields.
- * `If-None-Match` compares the whole tag, `If-Match` only the id and the version. A sale changes counts but not the version, so an
- * edit does not fail because of it (docs/adr/0014).
+ * resource consists of its id, its version and that hash. `If-None-Match` compares the whole tag, `If-Match` only the id and
+ * the version. A sale changes counts but not the version, so an edit does not fail because of it (docs/adr/0014).
  */
 
 /** The version of an editable resource. Each edit increments it; a sale does not. */
@@ -22,8 +21,6 @@ export type IfMatch = 'any' | readonly Version[];
 /** The JSON of an editable resource, and its version. */
 export interface Versioned extends Version {
   readonly json: string;
-  /** Names the fields in the JSON, if each change of them is a new version. */
-  readonly fields?: string;
 }
 
 /** Like `assertIfMatch`, for a resource with one version. */
@@ -39,8 +36,7 @@ export function versionOf(id: string, updatedAt: string): Version {
 /** The entity tag of read-only JSON or of an editable resource. */
 export function tagOf(content: JsonBody | Versioned): string {
   if (!(typeof content === 'object' && 'json' in content)) return `"${hash('sha1', content, 'base64url')}"`;
-  const { id, version, fields, json } = content;
-  return `"${id}.${version}.${fields ?? hash('sha1', json, 'base64url')}"`;
+  return `"${content.id}.${content.version}.${hash('sha1', content.json, 'base64url')}"`;
 }
 
 /** Whether an `If-None-Match` header matches the tag, by weak comparison (RFC 9110, section 13.1.2). */
