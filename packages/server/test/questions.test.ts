@@ -308,6 +308,14 @@ describeOnBoth('questions', (kind) => {
     expect(first((await read(number)).tickets).answers).toMatchObject([seen]);
   });
 
+  test('a question that only the text of another answer names has no answers', async () => {
+    const note = await ask({ label: 'Note' });
+    const named = await ask({ label: 'Named' });
+    await pay(await reserveOne({ [note.id]: named.id }));
+    expect(jsonOf(await remove(named.id))).toMatchObject({ isArchived: false });
+    expect((await list()).map(({ id }) => id)).toEqual([note.id]);
+  });
+
   test('a consent has its wording and time, is never given in advance, and is voluntary for advertising', async () => {
     expect(
       errorsOf(

@@ -130,6 +130,11 @@ export async function listEventsWithQuestions(db: Db, organizerId: string): Prom
   return rows.map((row) => row.event_id);
 }
 
+/** Whether a row of `answers` has an answer to a question. Quotes in texts are escaped, so only the field of the answer matches. */
+export function hasAnswerTo(questionId: string): RawBuilder<boolean> {
+  return sql<boolean>`answers like ${`%"${questionId}":{%`}`;
+}
+
 /** Whether a person of the event has answered a question. */
 export async function hasAnswers(
   db: Db,
@@ -141,7 +146,7 @@ export async function hasAnswers(
     .select('person')
     .where('organizer_id', '=', organizerId)
     .where('event_id', '=', eventId)
-    .where('answers', 'like', `%"${id}"%`)
+    .where(hasAnswerTo(id))
     .limit(1)
     .executeTakeFirst();
   return answer !== undefined;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { hasAnswerTo } from './queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Maximum number of persons in one transaction. */
@@ -41,7 +42,7 @@ async function removeAnswers(tx: Db, { organizerId, eventId, id }: LimitedQuesti
   const { forUpdate, updateMany } = dialectOf(tx);
   const { rows } = await sql<Pick<Tables['answers'], 'order_number' | 'person' | 'answers'>>`
     select order_number, person, answers from answers
-    where organizer_id = ${organizerId} and event_id = ${eventId} and answers like ${`%"${id}"%`}
+    where organizer_id = ${organizerId} and event_id = ${eventId} and ${hasAnswerTo(id)}
     order by order_number, person limit ${sql.lit(maxPersonsPerBatch)} ${forUpdate}`.execute(tx);
   const changed = rows.map((row) => {
     const { [id]: _, ...others } = JSON.parse(row.answers) as Record<string, unknown>;
