@@ -301,6 +301,8 @@ describeOnBoth('questions', (kind) => {
     expect(errorsOf(await reserveOne({ [menu.id]: 'veg' }))).toEqual([
       `attendees.0.answers.${menu.id}: unknown_option`,
     ]);
+    // Its options would all be archived, so nobody could answer it.
+    expect(errorsOf(await change(menu.id, { options: [] }))).toEqual(['options: required']);
     expect(jsonOf(await remove(menu.id))).toMatchObject({ isArchived: true });
     const unused = await ask({});
     expect(jsonOf(await remove(unused.id))).toMatchObject({ isArchived: false });
@@ -345,6 +347,9 @@ describeOnBoth('questions', (kind) => {
       ),
     ).toEqual(['options: not_of_this_kind', 'pattern: not_of_this_kind', 'minimum: wrong_type']);
     expect(errorsOf(await post({ kind: 'choice' }))).toEqual(['options: required']);
+    expect(errorsOf(await post({ kind: 'choice', options: [] }))).toEqual(['options: required']);
+    const archived = { options: [{ code: 'a', label: 'A', isArchived: true }] };
+    expect(errorsOf(await post({ kind: 'choices', ...archived }))).toEqual(['options: required']);
     expect(errorsOf(await post({ kind: 'text', pattern: '(a+)+', maxLength: 501, default: 7 }))).toEqual([
       'maxLength: above_maximum',
       'pattern: not_a_pattern',

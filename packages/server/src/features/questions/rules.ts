@@ -56,9 +56,10 @@ export function questionErrors(
   ];
 }
 
-function optionErrors({ kind, options }: QuestionView): FieldError[] {
+function optionErrors({ kind, options, isArchived }: QuestionView): FieldError[] {
   if (kind !== 'choice' && kind !== 'choices') return [];
-  if (options === null || options.length === 0) return [fieldError('options', 'required', {})];
+  // Nobody is asked an archived question, so it can have archived options only.
+  if (!options?.some((option) => isArchived || !option.isArchived)) return [fieldError('options', 'required', {})];
   const codes = options.map(({ code }) => code);
   return codes.flatMap((code, index) =>
     codes.indexOf(code) === index ? [] : [fieldError(`options.${index}.code`, 'repeated_code', { code })],
