@@ -1,4 +1,5 @@
 import type { EventOnSale, Shortage } from '@organizer/shared/api';
+import { labelOf } from '@organizer/shared/questions/question';
 import type { Failure } from '@organizer/shared/request';
 import { explainField } from './actions.ts';
 import { request } from './api.ts';
@@ -98,7 +99,7 @@ function inLanguage(event: EventOnSale): EventOnSale {
       ...question,
       label: label ?? question.label,
       help: help ?? question.help,
-      options: question.options?.map(({ code, label }) => ({ code, label: labels[code] ?? label })) ?? null,
+      options: question.options?.map((option) => ({ ...option, label: labelOf(option, labels) })) ?? null,
     };
   });
   return { ...event, questions };

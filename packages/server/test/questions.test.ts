@@ -310,6 +310,14 @@ describeOnBoth('questions', (kind) => {
     expect(first((await read(number)).tickets).answers).toMatchObject([seen]);
   });
 
+  test('a code is only a text, also if objects have a field with this name', async () => {
+    const options = [{ code: 'constructor', label: 'Builder' }];
+    const translations = { de: { label: 'Beruf', options: {} } };
+    const { id } = await ask({ kind: 'choices', label: 'Job', options, translations });
+    const number = await pay(await reserveOne({ [id]: ['constructor'] }, { 'accept-language': 'de' }));
+    expect(first((await read(number)).tickets).answers).toMatchObject([{ label: 'Beruf', text: 'Builder' }]);
+  });
+
   test('a question that only the text of another answer names has no answers', async () => {
     const note = await ask({ label: 'Note' });
     const named = await ask({ label: 'Named' });

@@ -45,6 +45,12 @@ export interface QuestionOption {
   readonly label: string;
 }
 
+/** The label of an option, if it has one among translated labels by code. */
+export function labelOf({ code, label }: QuestionOption, translated: Readonly<Record<string, string>> = {}): string {
+  // The organizer chooses the codes, for example `constructor`.
+  return Object.hasOwn(translated, code) ? translated[code]! : label;
+}
+
 /** A person to contact, for example in an emergency. */
 export interface Contact {
   readonly name: string;

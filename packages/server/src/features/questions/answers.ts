@@ -2,7 +2,7 @@ import type { Language } from '#messages/languages';
 import { answerText } from '#shared/questions/answer-text';
 import type { PersonOfCategory } from '#shared/questions/category';
 import { parseAnswers } from '#shared/questions/parse-answer';
-import type { AnswerValue } from '#shared/questions/question';
+import { type AnswerValue, labelOf } from '#shared/questions/question';
 import type { Person } from '#shared/questions/visible-questions';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
@@ -62,10 +62,7 @@ export function storedAnswer(
 ): StoredAnswer {
   const { id: questionId, key, kind, version, translations } = question;
   const translation = translations[language];
-  const options = question.options?.map(({ code, label }) => ({
-    code,
-    label: translation?.options?.[code] ?? label,
-  }));
+  const options = question.options?.map((option) => ({ ...option, label: labelOf(option, translation?.options) }));
   return {
     questionId,
     key,
