@@ -137,6 +137,10 @@ describeOnBoth('texts in several languages', (kind) => {
     const changes = (await api.emittedEvents()).filter(({ type }) => type === 'event.updated');
     expect(changes.at(-1)!.data).toMatchObject({ name: 'Loppet', addons: [{ name: 'Dricka' }] });
     expect(JSON.stringify(changes)).not.toContain('translations');
+    // The organizer chooses the keys of metadata.
+    const metadata = { translations: 'by Zofia' };
+    await api.patch(`${eventPath}/addons/${shop.drinks.id}`, { metadata });
+    expect((await api.emittedEvents()).at(-1)!.data).toMatchObject({ addons: [{ metadata }] });
   });
 
   test('are copied with an event, and an import of an export exports the same', async () => {

@@ -92,7 +92,10 @@ export async function emitEventChange(
   now: string,
 ): Promise<string> {
   const json = await readEvent(tx, organizerId, eventId);
-  const data = JSON.stringify(JSON.parse(json), (name, value) => (name === 'translations' ? undefined : value));
+  const event = JSON.parse(json) as { readonly ticketTypes: object[]; readonly addons?: object[] };
+  const ticketTypes = event.ticketTypes.map(withoutTranslations);
+  const addons = event.addons?.map(withoutTranslations);
+  const data = JSON.stringify({ ...withoutTranslations(event), ticketTypes, addons });
   await emit(
     tx,
     organizerId,
@@ -100,4 +103,8 @@ export async function emitEventChange(
     now,
   );
   return json;
+}
+
+function withoutTranslations({ translations: _, ...fields }: { readonly translations?: unknown }): object {
+  return fields;
 }
