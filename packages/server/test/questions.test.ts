@@ -631,6 +631,15 @@ describeOnBoth('questions', (kind) => {
     },
   );
 
+  test('an import gives an event no more questions than the API', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const asked = { type: 'question', eventId: 'race', askedOf: 'holder', kind: 'text', label: 'Q' };
+    const lines = Array.from({ length: 101 }, (_, index) => JSON.stringify({ ...asked, externalId: `q${index}` }));
+    const failures: LineFailure[] = [];
+    await importAll(database.db, organizer, [...raceLines(), ...lines], site.clock, failures);
+    expect(failures.map(({ externalId, errors }) => [externalId, errors[0]?.path])).toEqual([['q100', 'eventId']]);
+  });
+
   test('an export has all questions and answers, and its import gives the same export', async () => {
     const licence = await ask({ kind: 'boolean', label: 'Licence?', offerIds: [shop.tenKm.id] });
     const number = await ask({ label: 'Number', position: 0, shownIf: { questionId: licence.id, values: ['true'] } });

@@ -16,7 +16,7 @@ import {
   ticketTypeFieldErrors,
 } from '../catalog/index.ts';
 import type { Organizer } from '../organizers/index.ts';
-import { insertQuestions, questionErrors } from '../questions/index.ts';
+import { insertQuestions, maxQuestions, questionErrors } from '../questions/index.ts';
 import type { CatalogCache } from './catalog-cache.ts';
 import { assertNoFieldErrors, LineError, lineError, lineTime } from './parse-line.ts';
 import type { AddonLine, EventLine, PosterLine, QuestionLine, TicketTypeLine } from './schema.ts';
@@ -99,6 +99,8 @@ async function importQuestion(tx: Db, context: ImportContext, line: QuestionLine
   await catalog.loadQuestions(tx, [event.id]);
   const questions = catalog.questions(event.id);
   if (questions.has(line.externalId)) return false;
+  if (questions.size >= maxQuestions)
+    throw lineError('eventId', `has ${maxQuestions} questions, including archived ones. It cannot have more`);
   const references = line.offerIds ?? [];
   await catalog.load(tx, { events: [], ticketTypes: references, addons: references });
   const offerIds = line.offerIds?.map((reference, index) => {
