@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { duplicateEvent } from '../src/features/catalog/duplicate-event.ts';
-import { purgeAbandonedOrders } from '../src/features/orders/index.ts';
+import { purgeAbandonedOrders, removeOldAnswers } from '../src/features/orders/index.ts';
 import type { LineFailure } from '../src/features/transfer/index.ts';
 import { organizerScope } from '../src/platform/scope.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -416,6 +416,52 @@ describeOnBoth('questions', (kind) => {
     await purgeAbandonedOrders(database.db, site.clock);
     const { answers } = await storedRows();
     expect(answers.map(({ order_number }) => order_number)).toEqual([paid]);
+  });
+
+  test('answers whose retention is over are removed, and copies of their orders are told', async () => {
+    const allergies = await ask({ label: 'Allergies', retentionDays: 10 });
+    const size = await ask({ label: 'Size' });
+    const phone = await ask({ askedOf: 'buyer', label: 'Phone', retentionDays: 20 });
+    const number = await pay(
+      await reserve({
+        buyer: { email: 'ada@example.com', answers: { [phone.id]: 'secret' } },
+        attendees: [attendee({ [allergies.id]: 'secret', [size.id]: 'M' }, 'Ada'), attendee({ [size.id]: 'L' }, 'Ben')],
+      }),
+    );
+    const { startsAt } = jsonOf<{ startsAt: string }>(
+      await shop.organizerApi.send('GET', `/events/${shop.event.id}`),
+    );
+    const state = async () => {
+      const order = await request(`/orders/${number}`);
+      const { updatedAt, tickets, buyer: answering } = jsonOf<Detail & { updatedAt: string }>(order);
+      const ofTickets = await Promise.all(tickets.map(({ id }) => request(`/tickets/${id}`)));
+      return {
+        tags: [order, ...ofTickets].map(({ headers }) => headers.get('etag')),
+        times: [updatedAt, ...ofTickets.map((ticket) => jsonOf<{ updatedAt: string }>(ticket).updatedAt)],
+        labels: [answering, ...tickets].map(({ answers }) => answers.map(({ label }) => label).join()),
+      };
+    };
+    const before = await state();
+    expect(before.labels.toSorted()).toEqual(['Allergies,Size', 'Phone', 'Size']);
+    const emitted = (await shop.organizerApi.emittedEvents()).length;
+    site.clock.advance(Date.parse(startsAt) + 10 * 24 * 3_600_000 - site.clock.now());
+    await Promise.all([removeOldAnswers(database.db, site.clock), removeOldAnswers(database.db, site.clock)]);
+    const after = await state();
+    expect(after.labels.toSorted()).toEqual(['Phone', 'Size', 'Size']);
+    const isAda = (index: number) => before.labels[index] === 'Allergies,Size';
+    const isChanged = (index: number) => index === 0 || isAda(index);
+    expect(after.tags.map((tag, index) => tag !== before.tags[index])).toEqual([0, 1, 2].map(isChanged));
+    expect(after.times.map((time, index) => time > before.times[index]!)).toEqual([0, 1, 2].map(isChanged));
+    site.clock.advance(10 * 24 * 3_600_000);
+    await removeOldAnswers(database.db, site.clock);
+    await removeOldAnswers(database.db, site.clock);
+    const events = (await shop.organizerApi.emittedEvents()).slice(emitted);
+    expect(events.map(({ type, data }) => [type, data['changed']])).toEqual([
+      ['order.updated', ['tickets.answers']],
+      ['ticket.updated', ['answers']],
+      ['order.updated', ['buyer.answers']],
+    ]);
+    expect(JSON.stringify(events)).not.toContain('secret');
   });
 
   test('an order that a program creates can leave required answers open, but not contain wrong ones', async () => {

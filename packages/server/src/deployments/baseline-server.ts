@@ -7,7 +7,12 @@ import { createKeyring, type KeyPolicy, keyMailRenderers } from '../features/key
 import { readMailQueue } from '../features/mail/index.ts';
 import { mailJobs } from '../features/mail/jobs.ts';
 import { orderRoutes } from '../features/orders/http.ts';
-import { expireOrdersJob, indexMissingOrdersJob, purgeAbandonedOrdersJob } from '../features/orders/jobs.ts';
+import {
+  expireOrdersJob,
+  indexMissingOrdersJob,
+  purgeAbandonedOrdersJob,
+  removeOldAnswersJob,
+} from '../features/orders/jobs.ts';
 import { purgeCodesJob } from '../features/otp/jobs.ts';
 import {
   connectProviders,
@@ -17,7 +22,6 @@ import {
   withSandboxProviders,
 } from '../features/payments/index.ts';
 import { removePersonalDataJob } from '../features/privacy/jobs.ts';
-import { removeOldAnswersJob } from '../features/questions/jobs.ts';
 import { paymentMailRenderers } from '../features/received-money/index.ts';
 import { closePaymentsJob, sendRefundsJob } from '../features/received-money/jobs.ts';
 import { prepareSandboxMails } from '../features/sandboxes/index.ts';

@@ -57,6 +57,7 @@ export { personalFieldsOfOrder } from './read-personal-data.ts';
 export { refundOrder } from './refund-order.ts';
 export type { RefundSelection, RefundTarget } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
+export { removeOldAnswers } from './remove-old-answers.ts';
 export type { OrderWithPersonalData } from './schema.ts';
 export { hasUsableTickets, type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { readTimeline } from './timeline.ts';

@@ -18,6 +18,14 @@ export {
 } from './answers.ts';
 export { changeAnswers } from './change-answers.ts';
 export {
+  countOldAnswers,
+  listOrdersWithAnswers,
+  listOrganizersWithRetention,
+  listQuestionsToForget,
+  type QuestionToForget,
+  removeAnswers,
+} from './old-answers.ts';
+export {
   type AskedQuestion,
   answersJson,
   askedQuestions,
@@ -27,6 +35,5 @@ export {
   listQuestions,
   type QuestionView,
 } from './queries.ts';
-export { removeOldAnswers } from './remove-old-answers.ts';
 export { findDependent, maxQuestions, questionErrors } from './rules.ts';
 export { deleteQuestionRow, insertQuestions, updateQuestion } from './write-rows.ts';

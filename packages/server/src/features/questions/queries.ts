@@ -131,8 +131,8 @@ export async function listEventsWithQuestions(db: Db, organizerId: string): Prom
 }
 
 /** Whether a row of `answers` has an answer to a question. Quotes in texts are escaped, so only the field of the answer matches. */
-export function hasAnswerTo(questionId: string): RawBuilder<boolean> {
-  return sql<boolean>`answers like ${`%"${questionId}":{%`}`;
+export function hasAnswerTo(questionId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`answers like '%"' || ${questionId} || '":{%'`;
 }
 
 /** Whether a person of the event has answered a question. */
@@ -146,7 +146,7 @@ export async function hasAnswers(
     .select('person')
     .where('organizer_id', '=', organizerId)
     .where('event_id', '=', eventId)
-    .where(hasAnswerTo(id))
+    .where(hasAnswerTo(sql`${id}`))
     .limit(1)
     .executeTakeFirst();
   return answer !== undefined;

@@ -1,5 +1,5 @@
 import { timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { StoredExternalFields } from '../../platform/external-fields.ts';
@@ -52,14 +52,26 @@ export async function findTicketToChange(
   return row ?? null;
 }
 
-/** Moves `updatedAt` of the tickets of an order whose buyer or add-ons have changed: attendees show both, and devices find tickets by the buyer. */
-export async function touchTickets(tx: Db, organizerId: string, orderNumber: string, now: string): Promise<void> {
-  await tx
+/**
+ * Moves `updatedAt` of the tickets of an order whose buyer or add-ons have changed: attendees show both, and devices find tickets by the buyer.
+ *
+ * @param ticketIds only of these tickets, because the answers of their holders have changed
+ */
+export async function touchTickets(
+  tx: Db,
+  organizerId: string,
+  orderNumber: string,
+  now: string,
+  ticketIds?: readonly string[],
+): Promise<void> {
+  const tickets = tx
     .updateTable('tickets')
     .set({ updated_at: latestUpdateTime(now) })
     .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', orderNumber)
-    .execute();
+    .where('order_number', '=', orderNumber);
+  const touched =
+    ticketIds === undefined ? tickets : tickets.where((eb) => dialectOf(tx).isOneOf(eb.ref('id'), ticketIds));
+  await touched.execute();
 }
 
 /** A bib that was given by hand is fixed. A ticket without a bib has its id in the column. */
