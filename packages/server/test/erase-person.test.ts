@@ -387,6 +387,13 @@ describeOnBoth('the retention of personal data', (kind) => {
     await removeOldAnswers(db, clock);
     expect(await storedAnswers()).toEqual([`${soon} ${later}`]);
     site.clock.advance(1);
+    const counting = organizerScope(organizer.id, clock, byOperator);
+    expect(await previewRetention(db, counting, 30)).toEqual({
+      events: [],
+      questions: [
+        { eventId: ended.id, eventName: 'Race', endedAt: ended.startsAt, id: soon, label: 'Allergies', answers: 1 },
+      ],
+    });
     await Promise.all([removeOldAnswers(db, clock), removeOldAnswers(db, clock)]);
     expect(await storedAnswers()).toEqual([later]);
     site.clock.advance(20 * dayMs - 1);
@@ -394,7 +401,10 @@ describeOnBoth('the retention of personal data', (kind) => {
     expect(await emailsOf(past)).toEqual([email]);
     site.clock.advance(1);
     const counted = await previewRetention(db, organizerScope(organizer.id, clock, byOperator), 30);
-    expect(counted).toEqual([{ id: ended.id, name: 'Race', endedAt: ended.startsAt, orders: 2, tickets: 2 }]);
+    expect(counted).toEqual({
+      events: [{ id: ended.id, name: 'Race', endedAt: ended.startsAt, orders: 2, tickets: 2 }],
+      questions: [],
+    });
     expect(await emailsOf(past)).toEqual([email]);
     await Promise.all([applyRetention(db, clock), applyRetention(db, clock)]);
     expect(await emailsOf(past)).toEqual(['removed@removed.invalid']);
@@ -403,7 +413,7 @@ describeOnBoth('the retention of personal data', (kind) => {
     const anonymized = (await shop.organizerApi.emittedEvents()).filter(({ type }) => type === 'order.anonymized');
     expect(anonymized.map(({ data }) => data['orderNumber']).sort()).toEqual([...past].sort());
     const { stdout } = await runHere(['privacy', 'retention', '--organizer', organizer.slug, '--json'], env);
-    expect(JSON.parse(stdout)).toEqual({ days: 30, dryRun: false, events: [] });
+    expect(JSON.parse(stdout)).toEqual({ days: 30, dryRun: false, events: [], questions: [] });
     await site.close();
   });
 });

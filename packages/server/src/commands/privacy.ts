@@ -85,9 +85,9 @@ function addRetention(privacy: Command, run: Run): void {
           const { days: chosen, dryRun = false } = options;
           if (chosen !== undefined && !dryRun) await setPersonalDataDays(db, scope, chosen);
           const days = chosen === undefined ? await readPersonalDataDays(db, id) : chosen;
-          return { days, dryRun, events: days === null ? [] : await previewRetention(db, scope, days) };
+          return { days, dryRun, ...(await previewRetention(db, scope, days)) };
         },
-        ({ days, dryRun, events }) =>
+        ({ days, dryRun, events, questions }) =>
           [
             days === null
               ? 'Personal data is kept.'
@@ -99,6 +99,18 @@ function addRetention(privacy: Command, run: Run): void {
                   table(
                     ['event', 'name', 'ended', 'orders', 'tickets'],
                     events.map((event) => [event.id, event.name, event.endedAt, event.orders, event.tickets]),
+                  ),
+                ]),
+            ...(questions.length === 0
+              ? []
+              : [
+                  'A running server removes the answers to these questions within an hour:',
+                  table(
+                    ['event', 'name', 'ended', 'question', 'answers'],
+                    questions.map(({ eventId, eventName, endedAt, label, answers }) => [
+                      ...[eventId, eventName, endedAt],
+                      ...[label, answers],
+                    ]),
                   ),
                 ]),
           ].join('\n'),

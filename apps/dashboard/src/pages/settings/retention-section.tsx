@@ -16,6 +16,7 @@ import { type Settings, useEditedSettings, useStoreSettings } from './use-settin
 
 type Days = { personalDataDays: number | string };
 type EndedEvent = RetentionPreview['events'][number];
+type EndedQuestion = RetentionPreview['questions'][number];
 
 const valuesOf = ({ personalDataDays }: Settings): Days => ({ personalDataDays: personalDataDays ?? '' });
 
@@ -104,7 +105,7 @@ export function RetentionSection({
         </Stack>
       </form>
       <ErrorNote error={preview.error} />
-      {preview.result?.days === days && <Preview events={preview.result.events} />}
+      {preview.result?.days === days && <Preview {...preview.result} />}
     </Section>
   );
 }
@@ -114,18 +115,29 @@ function countText(t: DashboardTexts['privacy'], events: readonly EndedEvent[]):
   return t.previewCount({ orders: sum('orders'), tickets: sum('tickets'), events: events.length });
 }
 
-function Preview({ events }: { readonly events: readonly EndedEvent[] }) {
+function Preview({ events, questions }: RetentionPreview) {
   const t = useMessages('privacy');
   const columns: readonly Column<EndedEvent>[] = [
     { key: 'name', title: t.event, cell: ({ name }) => <bdi>{name}</bdi> },
     { key: 'endedAt', title: t.ended, cell: ({ endedAt }) => <Time at={endedAt} as="day" /> },
     { key: 'orders', title: t.orders, align: 'end', cell: ({ orders }) => orders },
   ];
-  if (events.length === 0) return <Text role="status">{t.previewNone}</Text>;
+  const ofQuestions: readonly Column<EndedQuestion>[] = [
+    { key: 'event', title: t.event, cell: ({ eventName }) => <bdi>{eventName}</bdi> },
+    { key: 'endedAt', title: t.ended, cell: ({ endedAt }) => <Time at={endedAt} as="day" /> },
+    { key: 'question', title: t.question, cell: ({ label }) => <bdi>{label}</bdi> },
+    { key: 'answers', title: t.answers, align: 'end', cell: ({ answers }) => answers },
+  ];
   return (
     <>
-      <Text role="status">{countText(t, events)}</Text>
-      <Rows rows={events} label={t.preview} columns={columns} rowKey={({ id }) => id} />
+      <Text role="status">{events.length === 0 ? t.previewNone : countText(t, events)}</Text>
+      {events.length > 0 && <Rows rows={events} label={t.preview} columns={columns} rowKey={({ id }) => id} />}
+      {questions.length > 0 && (
+        <>
+          <Text>{t.previewAnswers}</Text>
+          <Rows rows={questions} label={t.previewAnswers} columns={ofQuestions} rowKey={({ id }) => id} />
+        </>
+      )}
     </>
   );
 }

@@ -15,6 +15,9 @@ export default {
   removeText:
     'The names, addresses, telephone numbers and answers of {what} are removed after you save. This cannot be undone.',
   saveAndRemove: 'Save and remove',
+  previewAnswers: 'Answers to questions that are removed sooner',
+  question: 'Question',
+  answers: 'Answers',
   event: 'Event',
   orders: 'Orders',
   ended: 'Ended',

@@ -1,6 +1,6 @@
-import { type Clock, type ServiceClock, timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type Origin, organizerScope, type RequestScope } from '../../platform/scope.ts';
+import { type OrganizerTime, type Origin, organizerScope, type RequestScope } from '../../platform/scope.ts';
 import {
   type EventToAnonymize,
   listEventIdsToAnonymize,
@@ -8,6 +8,7 @@ import {
   listOrdersToAnonymize,
 } from '../orders/index.ts';
 import { listPersonalDataDays } from '../organizers/index.ts';
+import { countOldAnswers, type QuestionToForget } from '../questions/index.ts';
 import { removePersonalData } from './remove-personal-data.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -18,17 +19,28 @@ const ordersPerRunMax = 1_000;
 /** The actor in the audit log. */
 const byRetention: Origin = { actor: 'retention', address: null, requestId: null };
 
+/** What would be removed now: all personal data of events, and the answers to questions with a retention of their own. */
+interface Preview {
+  readonly events: readonly EventToAnonymize[];
+  readonly questions: readonly (QuestionToForget & { readonly answers: number })[];
+}
+
 /**
- * The events whose personal data would be removed now, with the number of their orders and tickets. Nothing is changed.
+ * Counts the orders and tickets of the events whose personal data would be removed now, and the answers to the questions whose retention is
+ * over. Nothing is changed.
  *
- * @param days how many days after an event its personal data is removed
+ * @param days how many days after an event its personal data is removed; null: it is kept
  */
-export function previewRetention(
+export async function previewRetention(
   db: Db,
-  { organizerId, clock }: { readonly organizerId: string; readonly clock: Clock },
-  days: number,
-): Promise<EventToAnonymize[]> {
-  return listEventsToAnonymize(db, organizerId, timestamp(clock.now() - days * dayMs));
+  { organizerId, clock }: OrganizerTime,
+  days: number | null,
+): Promise<Preview> {
+  const nowMs = clock.now();
+  return {
+    events: days === null ? [] : await listEventsToAnonymize(db, organizerId, timestamp(nowMs - days * dayMs)),
+    questions: await countOldAnswers(db, organizerId, nowMs),
+  };
 }
 
 /**

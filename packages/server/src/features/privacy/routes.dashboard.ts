@@ -32,7 +32,7 @@ export function privacyRoutes({ searchesPerMinute, outboxFolder }: PrivacyOption
         schema: {
           operationId: 'previewRetention',
           tags,
-          summary: 'Count the orders whose personal data would be removed now',
+          summary: 'Count the orders and answers whose personal data would be removed now',
           querystring: retentionQuery,
           response: { 200: retentionPreview },
         },
@@ -40,8 +40,7 @@ export function privacyRoutes({ searchesPerMinute, outboxFolder }: PrivacyOption
       async (request, reply) => {
         const scope = scopeOf(request);
         const days = request.query.days ?? (await readPersonalDataDays(db, scope.organizerId));
-        const events = days === null ? [] : await previewRetention(db, scope, days);
-        return sendJson(reply, JSON.stringify({ events }));
+        return sendJson(reply, JSON.stringify(await previewRetention(db, scope, days)));
       },
     );
 

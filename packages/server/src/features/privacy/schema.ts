@@ -31,8 +31,21 @@ export const retentionPreview = object(
         { $id: 'EventWithPersonalData', description: 'An event that has ended, and its orders with personal data' },
       ),
     ),
+    questions: Type.Array(
+      object(
+        {
+          eventId: id('evt', 'Id of the event'),
+          eventName: text('The name of the event', { maxLength: 200, examples: ['Harbour Run 2026'] }),
+          endedAt: time('When the event ended'),
+          id: id('que', 'Id of the question'),
+          label: text('The question', { maxLength: 2_000, examples: ['Allergies'] }),
+          answers: count('Number of answers to it'),
+        },
+        { $id: 'QuestionToForget', description: 'A question whose `retentionDays` have passed, and its answers' },
+      ),
+    ),
   },
-  { $id: 'RetentionPreview', description: 'The events whose personal data would be removed now' },
+  { $id: 'RetentionPreview', description: 'What would be removed now: personal data of events, and answers to questions' },
 );
 
 export const personRequest = object(
