@@ -608,6 +608,15 @@ describeOnBoth('questions', (kind) => {
     expect(errorsOf(await send({ tickets: [{ id: ada.id, answers: { [size.id]: null } }] }))).toEqual([
       `tickets.0.answers.${size.id}: required`,
     ]);
+    const twice = [{ id: ada.id, answers: { [size.id]: 'S' } }, { id: ada.id }];
+    expect(errorsOf(await send({ tickets: twice }))).toEqual(['tickets.1.id: repeated_ticket']);
+    const ben = own.tickets.find(({ holderName }) => holderName === 'Ben')!;
+    const cleared = [ada, ben].map(({ id }) => ({ id, answers: { [size.id]: null } }));
+    expect(errorsOf(await send({ buyer: { answers: { [size.id]: 'S' } }, tickets: cleared }))).toEqual([
+      `buyer.answers.${size.id}: unknown_question`,
+      `tickets.0.answers.${size.id}: required`,
+      `tickets.1.answers.${size.id}: required`,
+    ]);
     const changed = await send({
       buyer: { answers: { [news.id]: null } },
       tickets: [{ id: ada.id, answers: { [size.id]: 'S' } }],

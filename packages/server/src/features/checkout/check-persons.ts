@@ -3,7 +3,7 @@ import { ageDayOf, ageProblem } from '#shared/questions/age-rule';
 import { visibleQuestions } from '#shared/questions/visible-questions';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import type { CartEvent } from '../inventory/index.ts';
-import { type AnsweringPerson, checkAnswers, type PersonAnswers } from '../questions/index.ts';
+import { type AnsweringPerson, checkAnswers, maxAnswerErrors, type PersonAnswers } from '../questions/index.ts';
 import { idsOf } from './price-cart.ts';
 import type { NewOrderByProgram, Reservation } from './schema.ts';
 
@@ -40,7 +40,7 @@ export function checkPersons(
   ];
   const checked = checkAnswers(questions, persons, { ...options, language: language ?? defaultLanguage });
   const errors = [...checked.errors, ...(options.requireAll ? errorsOfReservation(event, order, checked.answers) : [])];
-  if (errors.length > 0) throw new ApiError('invalid_fields', { part: 'body' }, { fields: errors.slice(0, maxErrors) });
+  if (errors.length > 0) throw new ApiError('invalid_fields', { part: 'body' }, { fields: errors.slice(0, maxAnswerErrors) });
   return checked.answers;
 }
 
@@ -61,9 +61,6 @@ function ageErrors(event: CartEvent, { attendees = [] }: Persons, answers: reado
     return [fieldError(`attendees.${index}.answers.${birthDate.questionId}`, code, { name, age, onDate })];
   });
 }
-
-/** Maximum number of reported errors. */
-const maxErrors = 200;
 
 /** The error of the first ticket that needs an attendee, because its holder has to answer a question. */
 function missingAttendees(questions: CartEvent['questions'], { items = [], attendees = [] }: Persons): FieldError[] {

@@ -8,7 +8,7 @@ export { consumeByHand, setConsumer } from './consume-by-hand.ts';
 export { consumeUnits, consumptionJson } from './consume-units.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
 export {
-  readAddonIdsOfTicket,
+  readAddonIdsByTicket,
   readItemsOfTickets,
   readRemainingUnits,
   removeReasons,

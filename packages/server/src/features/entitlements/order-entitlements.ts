@@ -77,18 +77,19 @@ export async function readItemsOfTickets(
   return new Map(rows.map((row) => [row.item_id, row.ticket_id!]));
 }
 
-/** The ids of the add-ons of a ticket holder. */
-export async function readAddonIdsOfTicket(
+/** The ids of the add-ons of the ticket holders of an order, by ticket. */
+export async function readAddonIdsByTicket(
   db: Db,
   organizerId: string,
-  { orderNumber, ticketId }: { readonly orderNumber: string; readonly ticketId: string },
-): Promise<string[]> {
+  orderNumber: string,
+): Promise<ReadonlyMap<string | null, string[]>> {
   const rows = await db
     .selectFrom('entitlements')
-    .select('addon_id')
+    .select(['ticket_id', 'addon_id'])
     .where('organizer_id', '=', organizerId)
     .where('order_number', '=', orderNumber)
-    .where('ticket_id', '=', ticketId)
+    .where('ticket_id', 'is not', null)
     .execute();
-  return rows.map(({ addon_id }) => addon_id);
+  const byTicket = Map.groupBy(rows, (row) => row.ticket_id);
+  return new Map([...byTicket].map(([ticketId, ofTicket]) => [ticketId, ofTicket.map((row) => row.addon_id)]));
 }

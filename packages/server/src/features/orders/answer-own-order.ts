@@ -1,11 +1,12 @@
 import type { Language } from '#messages/languages';
-import { ApiError } from '../../errors/index.ts';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { OrganizerTime } from '../../platform/scope.ts';
 import { getEventRow } from '../catalog/index.ts';
-import { findTicketToChange, setTicket } from '../tickets/index.ts';
-import { answerForBuyer, answerForHolder } from './correct-order.ts';
+import { maxAnswerErrors } from '../questions/index.ts';
+import { readTypesOfTickets, touchTickets } from '../tickets/index.ts';
+import { changeAnswersOf } from './correct-order.ts';
 import { lockOrder } from './load-order.ts';
 import { hasUsableTickets } from './states.ts';
 import { updateOrder } from './transition.ts';
@@ -25,7 +26,8 @@ interface OwnAnswers {
  *
  * @param language in which the buyer has seen the questions
  * @throws ApiError `answers_closed` if the time has passed, the event is archived, or the order has no tickets to use
- * @throws ApiError `ticket_not_found` if the order has no such ticket; `invalid_fields` with the error of each invalid answer
+ * @throws ApiError `ticket_not_found` if the order has no such ticket; `invalid_fields` with the error of each invalid answer, or of each
+ *   ticket that is named twice
  */
 export async function answerOwnOrder(
   db: Db,
@@ -34,6 +36,7 @@ export async function answerOwnOrder(
   { buyer, tickets = [] }: OwnAnswers,
   language: Language | null,
 ): Promise<void> {
+  assertDifferentTickets(tickets.map(({ id }) => id));
   await db.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, organizerId, orderNumber);
     const { order } = locked;
@@ -42,20 +45,30 @@ export async function answerOwnOrder(
     const until = event.answers_until ?? event.starts_at;
     const isOpen = order.status === 'pending' || hasUsableTickets(order.status);
     if (now >= until || event.status === 'archived' || !isOpen) throw new ApiError('answers_closed', { until });
+    const types = tickets.length === 0 ? null : await readTypesOfTickets(tx, organizerId, order.order_number);
+    const holders = tickets.map(({ id, answers }, index) => {
+      const ticketTypeId = types?.get(id);
+      if (ticketTypeId === undefined) throw new ApiError('ticket_not_found', { ticketId: id });
+      return { ticket: { id, ticketTypeId }, path: `tickets.${index}.answers`, answers };
+    });
+    const persons = { buyer: { path: 'buyer.answers', answers: buyer?.answers }, holders };
     const options = { requireAll: true, language };
-    const isAnswered = await answerForBuyer(tx, locked, buyer?.answers, { ...options, path: 'buyer.answers' }, now);
-    const ticketIds: string[] = [];
-    for (const [index, { id, answers }] of tickets.entries()) {
-      const ticket = await findTicketToChange(tx, organizerId, id);
-      if (ticket?.orderNumber !== order.order_number) throw new ApiError('ticket_not_found', { ticketId: id });
-      const path = `tickets.${index}.answers`;
-      if (!(await answerForHolder(tx, order, ticket, answers, { ...options, path }, now))) continue;
-      await setTicket(tx, organizerId, ticket, {}, now);
-      ticketIds.push(id);
-    }
-    if (!isAnswered && ticketIds.length === 0) return;
+    const { isBuyerAnswered, ticketIds } = await changeAnswersOf(tx, locked, persons, options, now);
+    if (!isBuyerAnswered && ticketIds.length === 0) return;
+    await touchTickets(tx, organizerId, order.order_number, now, ticketIds);
     await updateOrder(tx, order, {}, now);
-    const fields = isAnswered ? (['buyer.answers'] as const) : [];
+    const fields = isBuyerAnswered ? (['buyer.answers'] as const) : [];
     await emitUpdated(tx, order, { fields, ticketFields: ['answers'], ticketIds }, now);
   });
+}
+
+function assertDifferentTickets(ids: readonly string[]): void {
+  const seen = new Set<string>();
+  const fields = ids.flatMap((id, index) => {
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return isRepeated ? [fieldError(`tickets.${index}.id`, 'repeated_ticket', {})] : [];
+  });
+  if (fields.length > 0)
+    throw new ApiError('invalid_fields', { part: 'body' }, { fields: fields.slice(0, maxAnswerErrors) });
 }

@@ -8,7 +8,7 @@ import { requireNoErrors, type UncheckedBody } from '../../platform/http/uncheck
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findTicketToChange } from '../tickets/index.ts';
-import { answerForBuyer, answerForHolder, assertOrderVersion, holderColumns, updateTicket } from './correct-order.ts';
+import { assertOrderVersion, changeAnswersOf, holderColumns, updateTicket } from './correct-order.ts';
 import { lockOrder, type OrderRow } from './load-order.ts';
 import type { orderPatch, ticketPatch } from './schema.changes.ts';
 import { updateOrder } from './transition.ts';
@@ -28,18 +28,19 @@ export async function changeOrder(
   ifMatch: IfMatch | null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { order, items } = await lockOrder(tx, scope.organizerId, orderNumber);
+    const locked = await lockOrder(tx, scope.organizerId, orderNumber);
+    const { order } = locked;
     const patch = requireNoErrors(body, externalFieldErrors(body.input, order));
     assertOrderVersion(ifMatch, order);
     const columns: Partial<OrderRow> = changedExternalColumns(patch, order);
     const now = timestamp(scope.clock.now());
-    const path = 'buyer.answers';
-    const isAnswered = await answerForBuyer(tx, { order, items }, patch.buyer?.answers, { path }, now);
-    if (Object.keys(columns).length === 0 && !isAnswered) return;
+    const buyer = { path: 'buyer.answers', answers: patch.buyer?.answers };
+    const { isBuyerAnswered } = await changeAnswersOf(tx, locked, { buyer }, {}, now);
+    if (Object.keys(columns).length === 0 && !isBuyerAnswered) return;
     // Imported orders have an `externalId` already, so this order was placed here.
     const wasPlaced = columns.external_id ? { was_placed: 1 } : {};
     await writeExternalId(tx, columns.external_id, () => updateOrder(tx, order, { ...columns, ...wasPlaced }, now));
-    const changed = [...changedOrderFields(order, columns), ...(isAnswered ? (['buyer.answers'] as const) : [])];
+    const changed = [...changedOrderFields(order, columns), ...(isBuyerAnswered ? (['buyer.answers'] as const) : [])];
     await emitUpdated(tx, order, { fields: changed }, now);
     const details = { fields: Object.keys(patch) };
     await recordAudit(tx, scope, { action: 'order.update', subject: order.order_number, details, at: now });
@@ -64,14 +65,16 @@ export async function changeTicket(
   await db.transaction().execute(async (tx) => {
     const found = await findTicketToChange(tx, organizerId, ticketId);
     if (found === null) throw new ApiError('ticket_not_found', { ticketId: ticketId.slice(0, 100) });
-    const { order } = await lockOrder(tx, organizerId, found.orderNumber);
+    const locked = await lockOrder(tx, organizerId, found.orderNumber);
+    const { order } = locked;
     // Read again: only transactions with the lock of the order change these fields.
     const stored = (await findTicketToChange(tx, organizerId, ticketId)) ?? found;
     const patch = requireNoErrors(body, externalFieldErrors(body.input, stored));
     assertVersion(ifMatch, versionOf(ticketId, stored.updatedAt));
     const columns = { ...changedExternalColumns(patch, stored), ...holderColumns(patch, stored) };
     const now = timestamp(scope.clock.now());
-    const isAnswered = await answerForHolder(tx, order, stored, patch.answers, { path: 'answers' }, now);
+    const holder = { ticket: stored, path: 'answers', answers: patch.answers };
+    const isAnswered = (await changeAnswersOf(tx, locked, { holders: [holder] }, {}, now)).ticketIds.length > 0;
     if (Object.keys(columns).length === 0 && !isAnswered) return;
     await writeExternalId(tx, columns.external_id, () => updateTicket(tx, order, stored, columns, { isAnswered }, now));
     const details = { orderNumber: order.order_number, fields: Object.keys(patch) };

@@ -7,9 +7,9 @@ import { assertVersion, type IfMatch, versionOf } from '../../platform/http/enti
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { lockBibCounter, nextBibAfter, readTicketTypesToIssue, releaseBibs, setBibCounter } from '../catalog/index.ts';
-import { readAddonIdsOfTicket, setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
+import { readAddonIdsByTicket, setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
-import { changeAnswers } from '../questions/index.ts';
+import { type AnswerChange, changeAnswers } from '../questions/index.ts';
 import {
   changedTicketFields,
   findTakenBibs,
@@ -70,7 +70,8 @@ export async function correctBuyer(
   const { organizerId } = scope;
   if (email !== undefined) assertDeliverableEmail('email', email);
   await db.transaction().execute(async (tx) => {
-    const { order, items } = await lockOrder(tx, organizerId, orderNumber);
+    const locked = await lockOrder(tx, organizerId, orderNumber);
+    const { order } = locked;
     assertPersonalData(order);
     assertOrderVersion(ifMatch, order);
     const now = timestamp(scope.clock.now());
@@ -81,14 +82,14 @@ export async function correctBuyer(
       ...(name === undefined ? {} : { buyer_name: name }),
       ...(phone === undefined ? {} : { buyer_phone: phone }),
     };
-    const isAnswered = await answerForBuyer(tx, { order, items }, answers, { path: 'answers' }, now);
+    const { isBuyerAnswered } = await changeAnswersOf(tx, locked, { buyer: { path: 'answers', answers } }, {}, now);
     const links = isOtherMailbox ? { link_version: nextLinkVersion } : {};
     await updateOrder(tx, order, { ...columns, ...links }, now);
     await indexOrders(tx, organizerId, [order.order_number]);
     await touchTickets(tx, organizerId, order.order_number, now);
     if (email !== undefined) await setBuyerEmailOfEntitlements(tx, organizerId, order.order_number, email, now);
     const fields = correctedFields({ email, name, phone, answers });
-    const changed = [...changedOrderFields(order, columns), ...(isAnswered ? (['buyer.answers'] as const) : [])];
+    const changed = [...changedOrderFields(order, columns), ...(isBuyerAnswered ? (['buyer.answers'] as const) : [])];
     const change = { fields: changed, ticketFields: ['qrValue'] as const, ticketIds };
     await emitUpdated(tx, order, change, now);
     const details = { fields, ...(options.replaceQrCodes ? { tickets: ticketIds.length } : {}) };
@@ -112,15 +113,17 @@ export async function correctHolder(
 ): Promise<void> {
   const { organizerId } = scope;
   await db.transaction().execute(async (tx) => {
-    const { order } = await lockOrder(tx, organizerId, orderNumber);
+    const locked = await lockOrder(tx, organizerId, orderNumber);
+    const { order } = locked;
     const ticket = await findTicketToChange(tx, organizerId, ticketId);
     if (ticket?.orderNumber !== order.order_number) {
       throw new ApiError('ticket_not_found', { ticketId: ticketId.slice(0, 100) });
     }
     assertOrderVersion(ifMatch, order);
     const now = timestamp(scope.clock.now());
-    const isAnswered = await answerForHolder(tx, order, ticket, correction.answers, { path: 'answers' }, now);
-    await updateTicket(tx, order, ticket, holderColumns(correction, ticket), { isAnswered }, now);
+    const holder = { ticket, path: 'answers', answers: correction.answers };
+    const { ticketIds } = await changeAnswersOf(tx, locked, { holders: [holder] }, {}, now);
+    await updateTicket(tx, order, ticket, holderColumns(correction, ticket), { isAnswered: ticketIds.length > 0 }, now);
     const details = { orderNumber: order.order_number, fields: correctedFields(correction) };
     await recordAudit(tx, scope, { action: 'ticket.correct_holder', subject: ticketId, details, at: now });
   });
@@ -128,46 +131,55 @@ export async function correctHolder(
 
 /** How answers are changed. Staff can leave required questions open. */
 interface AnswerOptions {
-  /** The path of the answers in the request. */
-  readonly path: string;
   readonly requireAll?: boolean;
   readonly language?: Language | null;
 }
 
-/** Changes the answers of the buyer of a locked order. Returns whether one has changed. */
-export async function answerForBuyer(
-  tx: Db,
-  { order, items }: LockedOrder,
-  answers: Answers | undefined,
-  { path, requireAll = false, language = languageOfTag(order.language) }: AnswerOptions,
-  now: string,
-): Promise<boolean> {
-  if (answers === undefined) return false;
-  assertPersonalData(order);
-  const { organizer_id: organizerId, order_number: orderNumber, event_id: eventId } = order;
-  const offerIds = items.map(offerIdOf);
-  const change = { orderNumber, eventId, ticketId: null, offerIds, path, answers, language, requireAll };
-  return changeAnswers(tx, organizerId, change, now);
+/** The answers of a person in a request; undefined changes none. */
+interface AnswersAt {
+  /** The path of the answers in the request. */
+  readonly path: string;
+  readonly answers: Answers | undefined;
 }
 
-/** Changes the answers of the holder of a ticket of a locked order. Returns whether one has changed. */
-export async function answerForHolder(
+interface ChangedPersons {
+  readonly buyer?: AnswersAt;
+  /** Each ticket once. */
+  readonly holders?: readonly (AnswersAt & { readonly ticket: Pick<TicketToChange, 'id' | 'ticketTypeId'> })[];
+}
+
+/**
+ * Changes answers of the buyer and of ticket holders of a locked order.
+ *
+ * @returns whether an answer of the buyer has changed, and the tickets whose holder has changed one
+ */
+export async function changeAnswersOf(
   tx: Db,
-  order: OrderRow,
-  { id: ticketId, ticketTypeId }: Pick<TicketToChange, 'id' | 'ticketTypeId'>,
-  answers: Answers | undefined,
-  { path, requireAll = false, language = languageOfTag(order.language) }: AnswerOptions,
+  { order, items }: LockedOrder,
+  { buyer, holders = [] }: ChangedPersons,
+  { requireAll = false, language = languageOfTag(order.language) }: AnswerOptions,
   now: string,
-): Promise<boolean> {
-  if (answers === undefined) return false;
-  assertPersonalData(order);
+): Promise<{ isBuyerAnswered: boolean; ticketIds: string[] }> {
   const { organizer_id: organizerId, order_number: orderNumber, event_id: eventId } = order;
-  const { ageDay, ageError } = (await readTicketTypesToIssue(tx, organizerId, eventId)).get(ticketTypeId)!;
-  const limits = requireAll ? { ageDay, ageError } : { ageDay };
-  const addonIds = await readAddonIdsOfTicket(tx, organizerId, { orderNumber, ticketId });
-  const asked = { offerIds: [ticketTypeId, ...addonIds], ...limits, language, requireAll };
-  const change = { orderNumber, eventId, ticketId, path, answers, ...asked };
-  return changeAnswers(tx, organizerId, change, now);
+  const types = holders.length === 0 ? null : await readTicketTypesToIssue(tx, organizerId, eventId);
+  const addonIds = holders.length === 0 ? null : await readAddonIdsByTicket(tx, organizerId, orderNumber);
+  const ofHolders = holders.flatMap(({ ticket: { id: ticketId, ticketTypeId }, path, answers }): AnswerChange[] => {
+    if (answers === undefined) return [];
+    const { ageDay, ageError } = types!.get(ticketTypeId)!;
+    const limits = requireAll ? { ageDay, ageError } : { ageDay };
+    const offerIds = [ticketTypeId, ...(addonIds!.get(ticketId) ?? [])];
+    return [{ ticketId, path, answers, offerIds, ...limits }];
+  });
+  const ofBuyer: AnswerChange[] =
+    buyer?.answers === undefined
+      ? []
+      : [{ ticketId: null, path: buyer.path, answers: buyer.answers, offerIds: items.map(offerIdOf) }];
+  const changes = [...ofBuyer, ...ofHolders];
+  if (changes.length === 0) return { isBuyerAnswered: false, ticketIds: [] };
+  assertPersonalData(order);
+  const changed = await changeAnswers(tx, organizerId, { orderNumber, eventId, language, requireAll }, changes, now);
+  const ticketIds = changed.map(({ ticketId }) => ticketId);
+  return { isBuyerAnswered: ticketIds.includes(null), ticketIds: ticketIds.filter((id) => id !== null) };
 }
 
 /** @throws ApiError `resource_changed` if the order is not in a version of `ifMatch` */

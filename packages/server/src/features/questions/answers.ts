@@ -12,6 +12,9 @@ import { answerTexts } from './answer-texts.ts';
 import type { AskedQuestion } from './queries.ts';
 import type { answer } from './schema.ts';
 
+/** Maximum number of errors about persons and their answers in a response. */
+export const maxAnswerErrors = 200;
+
 /** An answer as it is stored, and as the API returns it. */
 export type StoredAnswer = Static<typeof answer>;
 

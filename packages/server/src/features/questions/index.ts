@@ -11,12 +11,13 @@ export {
   deleteAnswers,
   insertAnswerRows,
   insertAnswers,
+  maxAnswerErrors,
   type PersonAnswers,
   readPersonsOfOrder,
   type StoredAnswer,
   storedAnswer,
 } from './answers.ts';
-export { changeAnswers } from './change-answers.ts';
+export { type AnswerChange, changeAnswers } from './change-answers.ts';
 export {
   countOldAnswers,
   listOrdersWithAnswers,

@@ -52,6 +52,21 @@ export async function findTicketToChange(
   return row ?? null;
 }
 
+/** The ticket types of the tickets of an order, by the ids of the tickets. */
+export async function readTypesOfTickets(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select(['id', 'ticket_type_id'])
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.ticket_type_id]));
+}
+
 /**
  * Moves `updatedAt` of the tickets of an order whose buyer or add-ons have changed: attendees show both, and devices find tickets by the buyer.
  *

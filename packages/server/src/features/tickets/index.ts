@@ -25,6 +25,7 @@ export { type BibTicket, findTicketsByIdOrBib, readBibTickets, setBibs } from '.
 export {
   changedTicketFields,
   findTicketToChange,
+  readTypesOfTickets,
   setTicket,
   type TicketChange,
   type TicketField,
