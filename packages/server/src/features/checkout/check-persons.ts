@@ -2,7 +2,7 @@ import { defaultLanguage, type Language } from '#messages/languages';
 import { ageDayOf, ageProblem } from '#shared/questions/age-rule';
 import { visibleQuestions } from '#shared/questions/visible-questions';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
-import type { CartEvent } from '../inventory/index.ts';
+import type { CartEvent, EventToOrder } from '../inventory/index.ts';
 import { type AnsweringPerson, checkAnswers, maxAnswerErrors, type PersonAnswers } from '../questions/index.ts';
 import { idsOf } from './price-cart.ts';
 import type { NewOrderByProgram, Reservation } from './schema.ts';
@@ -19,7 +19,7 @@ type Persons = Pick<NewOrderByProgram | Reservation, 'eventId' | 'items' | 'addo
  * @throws ApiError `invalid_fields` with the error of each invalid answer
  */
 export function checkPersons(
-  event: CartEvent,
+  event: EventToOrder,
   order: Persons,
   { language, ...options }: { requireAll: boolean; now: string; language: Language | null },
 ): PersonAnswers[] {
@@ -44,7 +44,7 @@ export function checkPersons(
   return checked.answers;
 }
 
-function errorsOfReservation(event: CartEvent, order: Persons, answers: readonly PersonAnswers[]): FieldError[] {
+function errorsOfReservation(event: EventToOrder, order: Persons, answers: readonly PersonAnswers[]): FieldError[] {
   return [...missingAttendees(event.questions, order), ...ageErrors(event, order, answers)];
 }
 
@@ -63,7 +63,7 @@ function ageErrors(event: CartEvent, { attendees = [] }: Persons, answers: reado
 }
 
 /** The error of the first ticket that needs an attendee, because its holder has to answer a question. */
-function missingAttendees(questions: CartEvent['questions'], { items = [], attendees = [] }: Persons): FieldError[] {
+function missingAttendees(questions: EventToOrder['questions'], { items = [], attendees = [] }: Persons): FieldError[] {
   const isMissing = items.some(({ ticketTypeId, quantity }) => {
     const named = attendees.filter((attendee) => attendee.ticketTypeId === ticketTypeId).length;
     const holder = { askedOf: 'holder', offerIds: [ticketTypeId] } as const;

@@ -8,7 +8,7 @@ import { type WriteResponse, withIdempotency } from '../../platform/http/idempot
 import { requestedLanguage } from '../../platform/http/language.ts';
 import { organizerScope } from '../../platform/scope.ts';
 import type { Cart } from '../inventory/http.ts';
-import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
+import { type CartEvent, findCartEvent, findEventToOrder, StockUnavailable } from '../inventory/index.ts';
 import {
   type Attendee,
   attendeeName,
@@ -43,7 +43,7 @@ export const maxAttempts = 5;
  */
 export async function quoteCart(services: CheckoutServices, cart: Cart, language: Language | null): Promise<Quote> {
   const { db, clock, selling } = services;
-  const event = await readCartEvent(db, cart, language);
+  const event = requireEvent(await findCartEvent(db, cart.eventId, idsOf(cart), language), cart);
   assertPublished(event);
   const { lines, fees, shortages } = priceCart(event, cart, clock.of(event.organizerId).now());
   return {
@@ -89,7 +89,7 @@ export async function handleReserve(
   // A repeated request can have a newer token for the same e-mail address.
   const requestIdentity = { owner: emailForm(buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
-    const event = await readCartEvent(db, body, language);
+    const event = requireEvent(await findEventToOrder(db, body.eventId, idsOf(body), language), body);
     if (event.status === 'draft') throw notPublishedError(event.id);
     const time = organizerScope(event.organizerId, clock, null);
     const nowMs = time.clock.now();
@@ -185,9 +185,8 @@ async function placeReservation(
   return { status: 201, body: JSON.stringify(response), location };
 }
 
-async function readCartEvent(db: Db, cart: Cart, language: Language | null): Promise<CartEvent> {
-  const event = await findCartEvent(db, cart.eventId, idsOf(cart), language);
-  if (event === null) throw notPublishedError(cart.eventId);
+function requireEvent<E extends CartEvent>(event: E | null, { eventId }: Cart): E {
+  if (event === null) throw notPublishedError(eventId);
   return event;
 }
 

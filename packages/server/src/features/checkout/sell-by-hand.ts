@@ -9,7 +9,7 @@ import type { OrganizerTime, RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { currencyFieldErrors } from '../catalog/index.ts';
 import type { Cart } from '../inventory/http.ts';
-import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
+import { type CartEvent, type EventToOrder, findCartEvent, findEventToOrder, StockUnavailable } from '../inventory/index.ts';
 import { type FeeBreakdown, lockOrder, markPaid, noCounters, type OrderView, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { checkPersons } from './check-persons.ts';
@@ -38,7 +38,7 @@ export async function quoteByHand(
   { organizerId, clock }: OrganizerTime,
   { sale, ...cart }: Cart & { sale: SaleByHand },
 ): Promise<QuoteByHand> {
-  const event = await readEvent(db, organizerId, cart);
+  const event = requireEvent(await findCartEvent(db, cart.eventId, idsOf(cart)), organizerId, cart);
   const { lines, fees, shortages } = priceByHand(event, cart, sale, clock.now());
   return {
     currency: event.currency,
@@ -106,7 +106,7 @@ async function handleSale(
   const { sale, respond, ...owner } = options;
   if (sale.buyer.email) assertDeliverableEmail('buyer.email', sale.buyer.email);
   for (let attempt = 1; ; attempt += 1) {
-    const event = await readEvent(db, scope.organizerId, sale);
+    const event = requireEvent(await findEventToOrder(db, sale.eventId, idsOf(sale)), scope.organizerId, sale);
     const work = async (tx: Db) => ({ status: 201, ...respond(await sell(tx, scope, event, sale)) }) as const;
     try {
       return await withIdempotency(request, reply, db, scope, work, owner);
@@ -120,7 +120,7 @@ async function handleSale(
   }
 }
 
-async function sell(tx: Db, scope: RequestScope, event: CartEvent, order: Sale): Promise<OrderView> {
+async function sell(tx: Db, scope: RequestScope, event: EventToOrder, order: Sale): Promise<OrderView> {
   const { organizerId, clock } = scope;
   const nowMs = clock.now();
   const now = timestamp(nowMs);
@@ -188,10 +188,7 @@ function priceByHand(event: CartEvent, cart: Cart, sale: SaleByHand | null, nowM
   return priceCart(event, cart, nowMs, { outsideSalesPeriod: true, isComplimentary: sale === 'complimentary' });
 }
 
-async function readEvent(db: Db, organizerId: string, cart: Cart): Promise<CartEvent> {
-  const event = await findCartEvent(db, cart.eventId, idsOf(cart));
-  if (event === null || event.organizerId !== organizerId) {
-    throw new ApiError('event_not_found', { eventId: cart.eventId });
-  }
+function requireEvent<E extends CartEvent>(event: E | null, organizerId: string, { eventId }: Cart): E {
+  if (event === null || event.organizerId !== organizerId) throw new ApiError('event_not_found', { eventId });
   return event;
 }

@@ -61,10 +61,13 @@ export interface CartEvent {
   readonly nameFields: 'firstAndLast' | null;
   /** The limits of unpaid units that the organizer has set. */
   readonly holdLimits: HoldLimits;
-  /** The questions that the persons of an order are asked. */
-  readonly questions: readonly AskedQuestion[];
   /** By id. */
   readonly offers: ReadonlyMap<string, CartOffer>;
+}
+
+/** An event with the questions that the persons of an order are asked. */
+export interface EventToOrder extends CartEvent {
+  readonly questions: readonly AskedQuestion[];
 }
 
 interface Row {
@@ -81,7 +84,8 @@ interface Row {
   holds_per_email: number | null;
   ticket_types: string;
   addons: string;
-  questions: string;
+  /** Only of an event to order from. */
+  questions?: string;
 }
 
 interface CartQuery {
@@ -91,8 +95,11 @@ interface CartQuery {
   readonly addonIds: unknown;
 }
 
-const readCartEvent = byLanguage((language) =>
-  statement<CartQuery, Row>((db, param) => {
+const readCartEvent = byLanguage((language) => eventStatement(language, { questions: false }));
+const readEventToOrder = byLanguage((language) => eventStatement(language, { questions: true }));
+
+function eventStatement(language: Language | null, include: { readonly questions: boolean }) {
+  return statement<CartQuery, Row>((db, param) => {
     const { array, object, json, isInList, boolean } = dialectOf(db);
     const commonFields = {
       id: sql`c.id`,
@@ -132,12 +139,18 @@ const readCartEvent = byLanguage((language) =>
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       ${hasPaymentInstructions('o')} as has_payment_instructions, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
-      cast(${array(addons, offersFrom('addons', param('addonIds')), sql`c.id`)} as text) as addons,
-      cast(${askedQuestions(db, param('organizerId'), sql`e.id`)} as text) as questions
+      cast(${array(addons, offersFrom('addons', param('addonIds')), sql`c.id`)} as text) as addons
+      ${include.questions ? sql`, cast(${askedQuestions(db, param('organizerId'), sql`e.id`)} as text) as questions` : sql``}
     from events as e join organizers as o on o.id = e.organizer_id
     where e.organizer_id = ${param('organizerId')} and e.id = ${param('eventId')}`;
-  }),
-);
+  });
+}
+
+/** The ids of the ticket types and add-ons in a cart. */
+interface CartIds {
+  readonly ticketTypeIds: readonly string[];
+  readonly addonIds: readonly string[];
+}
 
 /**
  * Finds an event of any organizer, with the offers in a cart.
@@ -148,13 +161,34 @@ const readCartEvent = byLanguage((language) =>
 export async function findCartEvent(
   db: Db,
   eventId: string,
-  ids: { ticketTypeIds: readonly string[]; addonIds: readonly string[] },
+  ids: CartIds,
   language: Language | null = null,
 ): Promise<CartEvent | null> {
+  const { event } = (await find(db, readCartEvent(language), eventId, ids)) ?? {};
+  return event ?? null;
+}
+
+/** Like `findCartEvent`, with the questions of the event. */
+export async function findEventToOrder(
+  db: Db,
+  eventId: string,
+  ids: CartIds,
+  language: Language | null = null,
+): Promise<EventToOrder | null> {
+  const found = await find(db, readEventToOrder(language), eventId, ids);
+  return found && { ...found.event, questions: JSON.parse(found.questions!) as AskedQuestion[] };
+}
+
+async function find(
+  db: Db,
+  read: ReturnType<typeof eventStatement>,
+  eventId: string,
+  ids: CartIds,
+): Promise<{ event: CartEvent; questions: string | undefined } | null> {
   const organizerId = await findOrganizerOfEvent(db, eventId);
   if (organizerId === null) return null;
   const { listOf } = dialectOf(db);
-  const [row] = await readCartEvent(language)(db, {
+  const [row] = await read(db, {
     organizerId,
     eventId,
     ticketTypeIds: listOf(ids.ticketTypeIds),
@@ -162,7 +196,7 @@ export async function findCartEvent(
   });
   if (row === undefined) return null;
   const offers = [row.ticket_types, row.addons].flatMap((json) => JSON.parse(json) as CartOffer[]);
-  return {
+  const event = {
     organizerId,
     status: row.status,
     id: eventId,
@@ -175,7 +209,7 @@ export async function findCartEvent(
     admitPerMinute: row.admit_per_minute,
     nameFields: row.name_fields,
     holdLimits: { perAddress: row.holds_per_address, perEmail: row.holds_per_email },
-    questions: JSON.parse(row.questions) as AskedQuestion[],
     offers: new Map(offers.map((offer) => [offer.id, offer])),
   };
+  return { event, questions: row.questions };
 }

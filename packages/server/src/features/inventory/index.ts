@@ -3,7 +3,7 @@
  * owns no table: it writes the columns `sold` and `reserved` of the catalog's tables with conditional statements.
  */
 export { findAvailability } from './availability.ts';
-export { type CartEvent, type CartOffer, findCartEvent } from './cart-offers.ts';
+export { type CartEvent, type CartOffer, type EventToOrder, findCartEvent, findEventToOrder } from './cart-offers.ts';
 export { findOrganizerOfEvent } from './organizer-of-event.ts';
 export { effectiveMaxPerOrder, maxAddonsPerOrder, maxOrderLines, maxTicketsPerOrder } from './per-order.ts';
 export { readSaleState, type SaleState } from './sale-state.ts';
