@@ -14,6 +14,7 @@ import {
   hasAnswers,
   insertQuestions,
   listQuestions,
+  lockQuestionRow,
   maxQuestions,
   type QuestionView,
   questionErrors,
@@ -180,6 +181,8 @@ export async function changeQuestion(
 export async function deleteQuestion(tx: Db, scope: RequestScope, ids: QuestionIds): Promise<QuestionView> {
   const { organizerId, clock } = scope;
   const now = timestamp(clock.now());
+  // An order in progress either has inserted its answers now, so the question is archived, or finds that the question is deleted.
+  await lockQuestionRow(tx, organizerId, ids.questionId);
   const { event, questions } = await lockQuestions(tx, organizerId, ids.eventId);
   const stored = findQuestion(questions, ids);
   const others = questions.filter(({ id }) => id !== stored.id);

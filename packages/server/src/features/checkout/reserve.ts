@@ -18,6 +18,7 @@ import {
   placeOrder,
 } from '../orders/index.ts';
 import { assertDeliverableEmail, requireBuyerEmail } from '../otp/index.ts';
+import { QuestionDeleted } from '../questions/index.ts';
 import { holderNameErrors, holderNameOf } from '../tickets/index.ts';
 import { requireTurn, waitingRoomTokenOf } from '../waiting-room/index.ts';
 import { checkPersons } from './check-persons.ts';
@@ -114,7 +115,7 @@ export async function handleReserve(
         throw notPublishedError(event.id);
       }
       if (error instanceof HoldLimitExceeded) throw tooManyHoldsError(error, reserver);
-      if (!(error instanceof StockUnavailable)) throw error;
+      if (!(error instanceof StockUnavailable || error instanceof QuestionDeleted)) throw error;
       if (attempt === maxAttempts) throw new ApiError('offers_changing', {}, { cause: error });
     }
   }

@@ -12,6 +12,7 @@ import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, type EventToOrder, findCartEvent, findEventToOrder, StockUnavailable } from '../inventory/index.ts';
 import { type FeeBreakdown, lockOrder, markPaid, noCounters, type OrderView, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
+import { QuestionDeleted } from '../questions/index.ts';
 import { checkPersons } from './check-persons.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import { holdMs, maxAttempts, toAttendees } from './reserve.ts';
@@ -111,9 +112,11 @@ async function handleSale(
     try {
       return await withIdempotency(request, reply, db, scope, work, owner);
     } catch (error) {
-      // Another transaction has just changed an offer, or has placed an order with the same `externalId`.
+      // Another transaction has just changed an offer, deleted a question, or placed an order with the same `externalId`.
       const isRace =
-        error instanceof StockUnavailable || (error instanceof ApiError && error.reason === 'external_id_taken');
+        error instanceof StockUnavailable ||
+        error instanceof QuestionDeleted ||
+        (error instanceof ApiError && error.reason === 'external_id_taken');
       if (!isRace) throw error;
       if (attempt === maxAttempts) throw new ApiError('offers_changing', {}, { cause: error });
     }

@@ -48,7 +48,7 @@ export interface NewOrder {
  * @throws ApiError `order_exists` if the organizer has an order with the `externalId`; `external_id_taken` if another transaction has
  *   just placed it
  * @throws HoldLimitExceeded if the order would exceed the limit of a counter, StockUnavailable if a line is no longer available
- *   at its price; the caller must roll back
+ *   at its price, QuestionDeleted if a question with an answer was deleted; the caller must roll back
  */
 export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, now: string): Promise<OrderView> {
   const orderNumber = newOrderNumber();

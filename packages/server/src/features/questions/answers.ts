@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Language } from '#messages/languages';
 import { answerText } from '#shared/questions/answer-text';
 import type { PersonOfCategory } from '#shared/questions/category';
@@ -79,7 +80,27 @@ export function storedAnswer(
   };
 }
 
-/** Inserts the answers of an order in one statement. */
+/** A question was deleted after answers to it were checked. */
+export class QuestionDeleted extends Error {}
+
+/**
+ * Keeps questions from being deleted until the transaction ends. To avoid deadlocks, call this before the event is locked.
+ *
+ * @returns the number of those that exist
+ */
+export async function keepQuestions(tx: Db, organizerId: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { rows } = await sql`select id from questions
+    where organizer_id = ${organizerId} and ${dialectOf(tx).isOneOf(sql.ref('id'), ids)}
+    order by id ${dialectOf(tx).forKeyShare}`.execute(tx);
+  return rows.length;
+}
+
+/**
+ * Inserts the answers of an order in one statement. Answers to questions that were archived in the meantime are inserted, too.
+ *
+ * @throws QuestionDeleted if a question was deleted in the meantime; the caller must roll back, and check the answers again
+ */
 export async function insertAnswers(
   tx: Db,
   organizerId: string,
@@ -87,6 +108,8 @@ export async function insertAnswers(
   persons: readonly PersonAnswers[],
   now: string,
 ): Promise<void> {
+  const questionIds = new Set(persons.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)));
+  if ((await keepQuestions(tx, organizerId, [...questionIds])) < questionIds.size) throw new QuestionDeleted();
   const rows = persons.map(({ person, answers }) => ({
     organizer_id: organizerId,
     order_number: orderNumber,

@@ -3,7 +3,7 @@ import { parseAnswers } from '#shared/questions/parse-answer';
 import { type Person, visibleQuestions } from '#shared/questions/visible-questions';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { answersColumn, insertAnswerRows, maxAnswerErrors, type StoredAnswer, storedAnswer } from './answers.ts';
+import { answersColumn, insertAnswerRows, keepQuestions, maxAnswerErrors, type StoredAnswer, storedAnswer } from './answers.ts';
 import { type AskedQuestion, listAskedQuestions } from './queries.ts';
 
 /** A locked order whose answers are changed. */
@@ -43,6 +43,7 @@ export async function changeAnswers(
   now: string,
 ): Promise<AnswerChange[]> {
   const { orderNumber, eventId } = order;
+  await keepQuestions(tx, organizerId, [...new Set(changes.flatMap(({ answers }) => Object.keys(answers)))]);
   const questions = await listAskedQuestions(tx, organizerId, eventId);
   const rows = await tx
     .selectFrom('answers')

@@ -13,6 +13,7 @@ export {
   insertAnswers,
   maxAnswerErrors,
   type PersonAnswers,
+  QuestionDeleted,
   readPersonsOfOrder,
   type StoredAnswer,
   storedAnswer,
@@ -37,4 +38,4 @@ export {
   type QuestionView,
 } from './queries.ts';
 export { findDependent, maxQuestions, questionErrors } from './rules.ts';
-export { deleteQuestionRow, insertQuestions, updateQuestion } from './write-rows.ts';
+export { deleteQuestionRow, insertQuestions, lockQuestionRow, updateQuestion } from './write-rows.ts';

@@ -1,4 +1,5 @@
-import type { Db } from '../../platform/database/dialect.ts';
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { NewRow } from '../../platform/database/tables.ts';
 import type { QuestionView } from './queries.ts';
 
@@ -68,6 +69,14 @@ export async function updateQuestion(tx: Db, organizerId: string, question: Ques
     .where('organizer_id', '=', organizerId)
     .where('id', '=', question.id)
     .execute();
+}
+
+/**
+ * Locks a question, so that no answers to it are inserted until the transaction ends. To avoid deadlocks, call this before the event is
+ * locked.
+ */
+export async function lockQuestionRow(tx: Db, organizerId: string, id: string): Promise<void> {
+  await sql`select id from questions where organizer_id = ${organizerId} and id = ${id} ${dialectOf(tx).forUpdate}`.execute(tx);
 }
 
 /** Deletes a question that nobody has answered. The caller has locked its event. */
