@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 
@@ -88,25 +88,29 @@ export async function setNextBib(tx: Db, organizerId: string, ticketTypeId: stri
 export async function releaseBibs(tx: Db, organizerId: string, eventId: string, bib: string): Promise<void> {
   const number = bibNumber(bib);
   if (number === null) return;
-  await tx
-    .updateTable('ticket_types')
-    .set({ bib_next: number })
-    .where('organizer_id', '=', organizerId)
-    .where('event_id', '=', eventId)
-    .where('bib_from', '<=', number)
-    .where('bib_next', '>', number)
-    .execute();
+  await setNextBibs(tx, organizerId, eventId, sql`bib_from <= ${number} and bib_next > ${number}`, number);
 }
 
 /** Forgets up to which number the bibs of ticket types are assigned. To avoid deadlocks, call this before the event is locked. */
 export async function forgetAssignedBibs(tx: Db, organizerId: string, eventId: string): Promise<void> {
+  await setNextBibs(tx, organizerId, eventId, sql`bib_next is not null`, null);
+}
+
+/** Locks the ticket types that meet a condition in the sequence of their ids, as sales do, and changes them. */
+async function setNextBibs(
+  tx: Db,
+  organizerId: string,
+  eventId: string,
+  condition: RawBuilder<unknown>,
+  next: number | null,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from ticket_types
-    where organizer_id = ${organizerId} and event_id = ${eventId} and bib_next is not null
+    where organizer_id = ${organizerId} and event_id = ${eventId} and ${condition}
     order by id ${dialectOf(tx).forNoKeyUpdate}`.execute(tx);
   if (rows.length === 0) return;
   await tx
     .updateTable('ticket_types')
-    .set({ bib_next: null })
+    .set({ bib_next: next })
     .where('organizer_id', '=', organizerId)
     .where((eb) =>
       dialectOf(tx).isOneOf(
