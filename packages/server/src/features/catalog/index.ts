@@ -30,6 +30,6 @@ export { catalogItemExists, findByReferences } from './references.ts';
 export { currencyFieldErrors, eventFieldErrors, ticketTypeFieldErrors } from './rules.ts';
 export { listSoldOutTicketTypes } from './sold-out.ts';
 export { eventStatuses } from './states.ts';
-export { readTicketTypesToIssue, type TicketTypeToIssue } from './types-to-issue.ts';
+export { ageError, readTicketTypesToIssue, type TicketTypeToIssue } from './types-to-issue.ts';
 export { eventWebhookTypes } from './webhook-types.ts';
 export { newQuestionView } from './write-question.ts';

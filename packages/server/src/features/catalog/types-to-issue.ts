@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AgeDay, ageDayOf, ageProblem } from '#shared/questions/age-rule';
+import { type AgeDay, type AgeRule, ageDayOf, ageProblem } from '#shared/questions/age-rule';
 import { categoryOf, type PersonOfCategory } from '#shared/questions/category';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
@@ -45,15 +45,23 @@ export async function readTicketTypesToIssue(
   return new Map(types.map((type) => [type.id, toIssue(type)]));
 }
 
+/** The error of a birth date at a path, of a person who is too young or too old for a ticket type; null if the age is allowed. */
+export function ageError(
+  { name, ageRule }: { readonly name: string; readonly ageRule: AgeRule | null },
+  event: { readonly startsAt: string; readonly timezone: string },
+  path: string,
+  birthDate: string,
+): FieldError | null {
+  const problem = ageRule && ageProblem(birthDate, ageRule, event);
+  return problem && fieldError(path, problem.code, { name, age: problem.age, onDate: problem.onDate });
+}
+
 function toIssue({ name, category, startsAt, timezone, ...type }: Row): TicketTypeToIssue {
   const { ageRule, categoryRule } = storedRules(type);
   return {
     ...type,
     ageDay: ageDayOf(ageRule, { startsAt, timezone }),
-    ageError: (path, birthDate) => {
-      const problem = ageRule === null ? null : ageProblem(birthDate, ageRule, { startsAt, timezone });
-      return problem && fieldError(path, problem.code, { name, age: problem.age, onDate: problem.onDate });
-    },
+    ageError: (path, birthDate) => ageError({ name, ageRule }, { startsAt, timezone }, path, birthDate),
     isByPerson: categoryRule !== null,
     categoryOf: (person = { birthDate: null, sex: null }) =>
       categoryRule === null

@@ -1,9 +1,11 @@
 import { defaultLanguage, type Language } from '#messages/languages';
-import { ageDayOf, ageProblem } from '#shared/questions/age-rule';
+import { ageDayOf } from '#shared/questions/age-rule';
 import { visibleQuestions } from '#shared/questions/visible-questions';
-import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
+import { ApiError, type FieldError } from '../../errors/index.ts';
+import { ageError } from '../catalog/index.ts';
 import type { CartEvent, EventToOrder } from '../inventory/index.ts';
 import { type AnsweringPerson, checkAnswers, maxAnswerErrors, type PersonAnswers } from '../questions/index.ts';
+import { missingAttendee } from './holder-names.ts';
 import { idsOf } from './price-cart.ts';
 import type { NewOrderByProgram, Reservation } from './schema.ts';
 
@@ -54,20 +56,16 @@ function ageErrors(event: CartEvent, { attendees = [] }: Persons, answers: reado
     const { shownName: name, ageRule } = event.offers.get(ticketTypeId) ?? {};
     const ofPerson = answers.find(({ person }) => person === index + 1)?.answers;
     const birthDate = ofPerson?.find(({ key }) => key === 'birthDate');
-    if (name === undefined || !ageRule || birthDate === undefined) return [];
-    const problem = ageProblem(String(birthDate.value), ageRule, event);
-    if (problem === null) return [];
-    const { code, age, onDate } = problem;
-    return [fieldError(`attendees.${index}.answers.${birthDate.questionId}`, code, { name, age, onDate })];
+    if (name === undefined || ageRule === undefined || birthDate === undefined) return [];
+    const path = `attendees.${index}.answers.${birthDate.questionId}`;
+    return ageError({ name, ageRule }, event, path, String(birthDate.value)) ?? [];
   });
 }
 
 /** The error of the first ticket that needs an attendee, because its holder has to answer a question. */
-function missingAttendees(questions: EventToOrder['questions'], { items = [], attendees = [] }: Persons): FieldError[] {
-  const isMissing = items.some(({ ticketTypeId, quantity }) => {
-    const named = attendees.filter((attendee) => attendee.ticketTypeId === ticketTypeId).length;
+function missingAttendees(questions: EventToOrder['questions'], order: Persons): FieldError[] {
+  return missingAttendee(order, (ticketTypeId) => {
     const holder = { askedOf: 'holder', offerIds: [ticketTypeId] } as const;
-    return named < quantity && visibleQuestions(questions, holder, {}).some(({ isRequired }) => isRequired);
+    return visibleQuestions(questions, holder, {}).some(({ isRequired }) => isRequired);
   });
-  return isMissing ? [fieldError(`attendees.${attendees.length}`, 'required', {})] : [];
 }

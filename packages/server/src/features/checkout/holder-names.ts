@@ -1,5 +1,6 @@
-import { ApiError, fieldError } from '../../errors/index.ts';
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import type { CartEvent } from '../inventory/index.ts';
+import { maxAnswerErrors } from '../questions/index.ts';
 import type { Reservation } from './schema.ts';
 
 /**
@@ -18,10 +19,19 @@ export function assertHolderNames(
     const missing = requiredFields.filter((name) => !attendee[name]?.trim());
     return missing.map((name) => fieldError(`attendees.${index}.${name}`, 'required', {}));
   });
-  const isIncomplete = items.some(
+  fields.push(...missingAttendee({ items, attendees }, isRequired));
+  if (fields.length > 0)
+    throw new ApiError('invalid_fields', { part: 'body' }, { fields: fields.slice(0, maxAnswerErrors) });
+}
+
+/** The error of the first ticket without an entry in `attendees`, of a type that needs one. */
+export function missingAttendee(
+  { items = [], attendees = [] }: Pick<Reservation, 'items' | 'attendees'>,
+  needsHolder: (ticketTypeId: string) => boolean,
+): FieldError[] {
+  const isMissing = items.some(
     ({ ticketTypeId, quantity }) =>
-      isRequired(ticketTypeId) && attendees.filter((holder) => holder.ticketTypeId === ticketTypeId).length < quantity,
+      attendees.filter((holder) => holder.ticketTypeId === ticketTypeId).length < quantity && needsHolder(ticketTypeId),
   );
-  if (isIncomplete) fields.push(fieldError(`attendees.${attendees.length}`, 'required', {}));
-  if (fields.length > 0) throw new ApiError('invalid_fields', { part: 'body' }, { fields });
+  return isMissing ? [fieldError(`attendees.${attendees.length}`, 'required', {})] : [];
 }
