@@ -16,6 +16,7 @@ import {
   listQuestions,
   lockQuestionRow,
   maxQuestions,
+  moveQuestions,
   type QuestionView,
   questionErrors,
   updateQuestion,
@@ -30,8 +31,7 @@ import {
   nextVersion,
 } from './event-changes.ts';
 import { assertRulesHaveQuestions } from './needed-questions.ts';
-import { readAddonTypes } from './queries.ts';
-import { readTicketTypesToIssue } from './types-to-issue.ts';
+import { listTicketTypeNames, readAddonTypes } from './queries.ts';
 
 type Patch = Static<typeof questionPatch>;
 
@@ -254,7 +254,7 @@ export async function orderQuestions(
     ({ id, position }) => questions.find((question) => question.id === id)!.position !== position,
   );
   if (moved.length === 0) return ordered;
-  for (const question of moved) await updateQuestion(tx, organizerId, { ...question, updatedAt: now });
+  await moveQuestions(tx, organizerId, moved, now);
   const details = { moved: moved.length };
   await recordAudit(tx, scope, { action: 'question.reorder', subject: eventId, details, at: now });
   await raiseEventVersion(tx, event, now);
@@ -288,9 +288,9 @@ async function assertValid(
   question: QuestionView,
   others: readonly QuestionView[],
 ): Promise<void> {
-  const ticketTypes = await readTicketTypesToIssue(tx, organizerId, question.eventId);
+  const ticketTypes = await listTicketTypeNames(tx, organizerId, question.eventId);
   const addons = await readAddonTypes(tx, organizerId, question.eventId);
-  const errors = questionErrors(question, others, new Set([...ticketTypes.keys(), ...addons.keys()]));
+  const errors = questionErrors(question, others, new Set([...ticketTypes.map(({ id }) => id), ...addons.keys()]));
   if (errors.length > 0) throw invalidFields(errors);
   const { key, isArchived } = question;
   if (key === null || isArchived || !others.some((other) => other.key === key && !other.isArchived)) return;

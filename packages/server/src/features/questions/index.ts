@@ -38,4 +38,4 @@ export {
   type QuestionView,
 } from './queries.ts';
 export { findDependent, maxQuestions, questionErrors } from './rules.ts';
-export { deleteQuestionRow, insertQuestions, lockQuestionRow, updateQuestion } from './write-rows.ts';
+export { deleteQuestionRow, insertQuestions, lockQuestionRow, moveQuestions, updateQuestion } from './write-rows.ts';

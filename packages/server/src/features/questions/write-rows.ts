@@ -71,6 +71,17 @@ export async function updateQuestion(tx: Db, organizerId: string, question: Ques
     .execute();
 }
 
+/** Sets the positions of questions. The caller has locked their event. */
+export async function moveQuestions(
+  tx: Db,
+  organizerId: string,
+  questions: readonly { readonly id: string; readonly position: number }[],
+  now: string,
+): Promise<void> {
+  const rows = questions.map(({ id, position }) => ({ organizer_id: organizerId, id, position, updated_at: now }));
+  await dialectOf(tx).updateMany(tx, 'questions', ['organizer_id', 'id'], rows);
+}
+
 /**
  * Locks a question, so that no answers to it are inserted until the transaction ends. To avoid deadlocks, call this before the event is
  * locked.
