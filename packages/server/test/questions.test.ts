@@ -303,6 +303,10 @@ describeOnBoth('questions', (kind) => {
     ]);
     // Its options would all be archived, so nobody could answer it.
     expect(errorsOf(await change(menu.id, { options: [] }))).toEqual(['options: required']);
+    const newOptions = (prefix: string) =>
+      Array.from({ length: 100 }, (_, index) => ({ code: `${prefix}${index}`, label: 'Meal' }));
+    expect((await change(menu.id, { options: newOptions('a') })).status).toBe(200);
+    expect(errorsOf(await change(menu.id, { options: newOptions('b') }))).toEqual(['options: too_many_items']);
     expect(jsonOf(await remove(menu.id))).toMatchObject({ isArchived: true });
     const unused = await ask({});
     expect(jsonOf(await remove(unused.id))).toMatchObject({ isArchived: false });

@@ -7,6 +7,9 @@ import type { QuestionView } from './queries.ts';
 /** The maximum number of questions of an event, including archived ones. */
 export const maxQuestions = 100;
 
+/** The maximum number of options of a question, including archived ones. */
+export const maxStoredOptions = 200;
+
 /** The kinds of questions that can have each field. */
 const kindsWith = {
   options: ['choice', 'choices'],
@@ -60,6 +63,8 @@ function optionErrors({ kind, options, isArchived }: QuestionView): FieldError[]
   if (kind !== 'choice' && kind !== 'choices') return [];
   // Nobody is asked an archived question, so it can have archived options only.
   if (!options?.some((option) => isArchived || !option.isArchived)) return [fieldError('options', 'required', {})];
+  if (options.length > maxStoredOptions)
+    return [fieldError('options', 'too_many_items', { itemsMax: maxStoredOptions })];
   const codes = options.map(({ code }) => code);
   return codes.flatMap((code, index) =>
     codes.indexOf(code) === index ? [] : [fieldError(`options.${index}.code`, 'repeated_code', { code })],

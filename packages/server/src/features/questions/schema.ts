@@ -1,6 +1,6 @@
 import { askedPersons, questionKeys, questionKinds } from '#shared/questions/question';
 import { id, nullable, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
-import { maxQuestions } from './rules.ts';
+import { maxQuestions, maxStoredOptions } from './rules.ts';
 
 /** Maximum number of options of a question. */
 const maxOptions = 100;
@@ -249,7 +249,7 @@ export const question = object(
     ...common,
     options: nullable(
       Type.Array(object({ code, label: optionLabel, isArchived: optionArchived }, { $id: 'QuestionOption' }), {
-        maxItems: 2 * maxOptions,
+        maxItems: maxStoredOptions,
         description: 'The options of `choice` and `choices`; null for other kinds',
       }),
     ),
