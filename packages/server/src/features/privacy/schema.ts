@@ -1,9 +1,7 @@
-import { count, emailAddress, id, nullable, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
+import { count, emailAddress, id, nullable, object, oneOf, orderNumber, Type, text, time } from '../../platform/http/schema.ts';
 import { scanRecord } from '../gate/http.ts';
 import { memberOrderDetail, timelineEntry } from '../orders/http.ts';
 import { personalDataDaysMax } from '../organizers/index.ts';
-
-const orderNumber = text('Number of the order', { maxLength: 10, examples: ['7K3Q9MX2PA'] });
 
 export const retentionQuery = object({
   days: Type.Optional(

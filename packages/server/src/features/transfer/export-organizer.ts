@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/index.ts';
 import { posterIdOf } from '../catalog/index.ts';
 import { reversalRefOf } from '../entitlements/index.ts';
 import { type Attendee, buyerField } from '../orders/index.ts';
-import { findQuestionReferences, listEventsWithQuestions, listQuestions } from '../questions/index.ts';
+import { findQuestionReferences, listEventsWithQuestions, listQuestions, type PersonAnswers } from '../questions/index.ts';
 import { bibOf, nameParts, partsOfName } from '../tickets/index.ts';
 
 /** The maximum number of orders in the result of one query. */
@@ -238,15 +238,13 @@ interface OrderPageRow {
   order_number: string;
   line: string;
   attendees: string | null;
-  /** JSON: a list of `PersonAnswers`. */
+  /** JSON: a list of `PlacedAnswers`. */
   answers: string;
 }
 
 /** The answers of a person. `place` is the number of tickets of the order that precede the ticket of the person. */
-interface PersonAnswers {
-  readonly person: number;
+interface PlacedAnswers extends PersonAnswers {
   readonly place: number;
-  readonly answers: readonly { readonly questionId: string }[];
 }
 
 async function readOrders(
@@ -388,7 +386,7 @@ function orderLine(
   typeNames: ReadonlyMap<string, string>,
   questions: ReadonlyMap<string, string>,
 ): string {
-  const persons = JSON.parse(row.answers) as PersonAnswers[];
+  const persons = JSON.parse(row.answers) as PlacedAnswers[];
   if (row.attendees === null && persons.length === 0) return row.line;
   const line = JSON.parse(row.line) as { buyer: object; attendees: object[] };
   const attendees =
@@ -399,7 +397,7 @@ function orderLine(
           ...partsOfName({ ...attendee, firstNameLength }),
           ticketTypeId: typeNames.get(attendee.ticketTypeId) ?? attendee.ticketTypeId,
         }));
-  const answersOfPerson = (isPerson: (person: PersonAnswers) => boolean) => {
+  const answersOfPerson = (isPerson: (person: PlacedAnswers) => boolean) => {
     const answers = persons.find(isPerson)?.answers.map((answer) => ({
       ...answer,
       questionId: questions.get(answer.questionId) ?? answer.questionId,
