@@ -423,6 +423,8 @@ describeOnBoth('questions', (kind) => {
   });
 
   test('answers whose retention is over are removed, and copies of their orders are told', async () => {
+    const startsAt = new Date(site.clock.now() + 24 * 3_600_000).toISOString();
+    await shop.organizerApi.patch(`/events/${shop.event.id}`, { startsAt });
     const allergies = await ask({ label: 'Allergies', retentionDays: 10 });
     const size = await ask({ label: 'Size' });
     const phone = await ask({ askedOf: 'buyer', label: 'Phone', retentionDays: 20 });
@@ -431,9 +433,6 @@ describeOnBoth('questions', (kind) => {
         buyer: { email: 'ada@example.com', answers: { [phone.id]: 'secret' } },
         attendees: [attendee({ [allergies.id]: 'secret', [size.id]: 'M' }, 'Ada'), attendee({ [size.id]: 'L' }, 'Ben')],
       }),
-    );
-    const { startsAt } = jsonOf<{ startsAt: string }>(
-      await shop.organizerApi.send('GET', `/events/${shop.event.id}`),
     );
     const state = async () => {
       const order = await request(`/orders/${number}`);
@@ -466,6 +465,26 @@ describeOnBoth('questions', (kind) => {
       ['order.updated', ['buyer.answers']],
     ]);
     expect(JSON.stringify(events)).not.toContain('secret');
+  });
+
+  test('an order has no answer to a question that is deleted while it is placed, and one to a question that is archived', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await ask({ label: 'Allergies' });
+      const buyers = [site.buyer(), site.buyer()];
+      const cart = { ...reservation(shop), items: [{ ticketTypeId: shop.tenKm.id, quantity: 1 }] };
+      const [removed, ...reserved] = await Promise.all([
+        remove(id),
+        ...buyers.map((other) => other.post('/reserve', { ...cart, attendees: [attendee({ [id]: 'peanut' })] })),
+      ]);
+      expect(removed.status, removed.text).toBe(200);
+      const { isArchived } = jsonOf<QuestionBody>(removed);
+      const placed = reserved.filter(({ status }) => status === 201);
+      for (const refused of reserved.filter(({ status }) => status !== 201))
+        expect(errorsOf(refused)).toEqual([`attendees.0.answers.${id}: unknown_question`]);
+      const stored = (await storedRows()).answers.filter(({ answers }) => answers.includes(id));
+      expect([stored.length, isArchived]).toEqual([placed.length, placed.length > 0]);
+      expect((await list()).some((question) => question.id === id)).toBe(isArchived);
+    }
   });
 
   test('an order that a program creates can leave required answers open, but not contain wrong ones', async () => {

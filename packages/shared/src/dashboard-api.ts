@@ -1952,6 +1952,15 @@ export interface QuestionOptionFields {
   readonly isArchived?: boolean;
 }
 
+export interface QuestionToForget {
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly endedAt: string;
+  readonly id: string;
+  readonly label: string;
+  readonly answers: number;
+}
+
 export interface QuestionTranslation {
   readonly label?: string;
   readonly help?: string;
@@ -2073,6 +2082,7 @@ export interface RequestHeader {
 
 export interface RetentionPreview {
   readonly events: ReadonlyArray<EventWithPersonalData>;
+  readonly questions: ReadonlyArray<QuestionToForget>;
 }
 
 export interface RetriedRefund {

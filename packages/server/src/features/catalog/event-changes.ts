@@ -92,7 +92,7 @@ export async function emitEventChange(
   now: string,
 ): Promise<string> {
   const json = await readEvent(tx, organizerId, eventId);
-  const event = JSON.parse(json) as { readonly ticketTypes: object[]; readonly addons?: object[] };
+  const event = JSON.parse(json) as Translated & { readonly ticketTypes: Translated[]; readonly addons?: Translated[] };
   const ticketTypes = event.ticketTypes.map(withoutTranslations);
   const addons = event.addons?.map(withoutTranslations);
   const data = JSON.stringify({ ...withoutTranslations(event), ticketTypes, addons });
@@ -105,6 +105,10 @@ export async function emitEventChange(
   return json;
 }
 
-function withoutTranslations({ translations: _, ...fields }: { readonly translations?: unknown }): object {
+interface Translated {
+  readonly translations: unknown;
+}
+
+function withoutTranslations({ translations: _, ...fields }: Translated): object {
   return fields;
 }

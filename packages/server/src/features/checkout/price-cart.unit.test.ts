@@ -87,7 +87,6 @@ function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
     id: 'evt_0',
     currency: 'EUR',
     feePolicy,
-    questions: [],
     offers: byId,
   };
 }

@@ -16,8 +16,8 @@ export interface QuestionToForget {
 
 /** The organizers with a question whose answers are removed some days after its event. */
 export async function listOrganizersWithRetention(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct organizer_id as id from questions
-    where retention_days is not null order by organizer_id`.execute(db);
+  const { rows } = await sql<{ id: string }>`select distinct q.organizer_id as id from questions as q
+    where q.retention_days is not null order by q.organizer_id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
