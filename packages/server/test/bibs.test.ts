@@ -83,6 +83,7 @@ describeOnBoth('bibs', (kind) => {
   };
   const bibs = async () => (await attendees()).map(({ bib }) => bib);
   const sorted = (list: readonly string[]) => list.toSorted((a, b) => Number(a) - Number(b));
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
   const setBib = (id: string, bib: string) => send('PATCH', `/tickets/${id}`, { bib });
 
   test('are numbers of the range of the ticket type: parallel payments get different ones, and are not refused if none is left', async () => {
@@ -217,6 +218,28 @@ describeOnBoth('bibs', (kind) => {
     expect(first(await race.list())).toBe('P999 209');
     expect(elementAt(await race.list(), 129)).toBe('P870 80');
     expect((await send('GET', `/attendees?q=209`, undefined, race.withKey)).text).toContain('P999');
+  });
+
+  test('are unique, and no request fails, if they are assigned, paid and corrected at the same time', async () => {
+    await setBibs(sale.ticketA, { first: 1, last: 40 });
+    await setBibs(sale.ticketB, { first: 41, last: 80 });
+    await buy({ [sale.ticketA]: 4, [sale.ticketB]: 4 });
+    const reserved = await inParallel(4, async () =>
+      jsonOf<ReservedBody>(await buyer.reserve(sale.cart({ [sale.ticketB]: 2, [sale.ticketA]: 2 }))),
+    );
+    const holders = await attendees();
+    const assign = { by: 'payment', renumber: true, includeFixed: true };
+    const [corrected, assigned, paid] = await Promise.all([
+      Promise.all(holders.map(({ id }, index) => setBib(id, index % 2 === 0 ? '' : String(5 + index)))),
+      Promise.all([assign, assign].map((rule) => send('POST', `/events/${sale.eventId}/bibs`, rule))),
+      Promise.all(reserved.map((order) => buyer.pay(order))),
+    ]);
+    expect(paid.map(({ status }) => status)).toEqual(Array(4).fill(200));
+    expect(assigned.map(({ status }) => status)).toEqual([200, 200]);
+    // A bib can be that of another ticket now.
+    expect([200, 409]).toEqual(expect.arrayContaining(corrected.map(({ status }) => status)));
+    await send('POST', `/events/${sale.eventId}/bibs`, assign);
+    expect(sorted(await bibs())).toEqual([...range(1, 12), ...range(41, 52)]);
   });
 
   test('that are exhausted are said', async () => {
