@@ -71,6 +71,13 @@ describe('the documentation in a browser', { tags: 'chromium' }, () => {
     await heading.waitFor();
     expect(page.url()).toBe(`${app.url}/docs/reference#tag/orders/GET/api/v1/orders/{orderNumber}`);
     await eventually(async () => expect((await heading.boundingBox())?.y).toBeLessThan(640));
+    // The page also moves when sections are rendered. Only the reader changes the operation in the URL.
+    await page.evaluate('scrollBy(0, -3_000)');
+    await eventually(async () => expect((await heading.boundingBox())?.y).toBeGreaterThan(640));
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(page.url()).toBe(`${app.url}/docs/reference#tag/orders/GET/api/v1/orders/{orderNumber}`);
+    await page.keyboard.press('Home');
+    await eventually(async () => expect(page.url()).not.toContain('GET/api/v1/orders/{orderNumber}'));
     // The reference links to the search.
     await page.getByRole('link', { name: 'Search all pages' }).click();
     await page.getByRole('dialog', { name: 'Search the documentation' }).waitFor();

@@ -13,6 +13,20 @@ const barStyle = `
 .bar .search { margin-left: auto; font-weight: 400; }
 `;
 
+/**
+ * Keeps the operation in the URL until the reader moves. The renderer writes the section in the middle of the page into the URL, also while
+ * the page moves because sections above are rendered, so a shared link would lead to another operation.
+ */
+const keepUrlScript = `
+let hasReaderMoved = false;
+for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+  addEventListener(type, () => { hasReaderMoved = true; }, { capture: true, once: true, passive: true });
+const { replaceState } = history;
+history.replaceState = (...args) => {
+  if (hasReaderMoved || location.hash === '') replaceState.apply(history, args);
+};
+`;
+
 /** A page with its content security policy. */
 interface ReferencePage {
   readonly html: string;
@@ -62,7 +76,7 @@ export async function loadReference(baseUrl: string): Promise<Reference> {
   const bar = `<header class="bar"><a href="${root}/docs">Organizer Open API <span>Docs</span></a><a class="search" href="${root}/docs#search" aria-label="Search all pages">Search</a></header>`;
   const page = (await renderer.inject('/docs/')).body
     .replace('<html>', '<html lang="en">')
-    .replace('</head>', `<style>${barStyle}</style></head>`)
+    .replace('</head>', `<style>${barStyle}</style><script>{${keepUrlScript}}</script></head>`)
     .replace('<body>', `<body>${bar}`);
   const { body: script } = await renderer.inject('/docs/js/scalar.js');
   await renderer.close();
