@@ -90,7 +90,14 @@ const reasonsOfFields: readonly string[] = ['invalid_cart', 'not_enough_left', '
 const otherFields: readonly string[] = [
   ...['computed', 'invalid_cursor', 'invalid_escape', 'not_constant', 'other_currency'],
   ...['not_in_stream', 'not_with_paid_since', 'not_with_updated_since'],
-  ...['plus_not_escaped', 'repeated_line', 'repeated_parameter', 'repeated_ticket', 'unknown_field', 'unknown_parameter'],
+  ...[
+    'plus_not_escaped',
+    'repeated_line',
+    'repeated_parameter',
+    'repeated_ticket',
+    'unknown_field',
+    'unknown_parameter',
+  ],
   // Errors of the checkout.
   ...['buyer_not_verified', 'holder_names_too_long', 'method_not_offered', 'no_payment_method', 'token_of_other_email'],
   ...['only_pending', 'return_url_not_allowed', 'sale_ended', 'sale_not_started', 'too_many_holders', 'wrong_code'],

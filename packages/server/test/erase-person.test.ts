@@ -7,7 +7,14 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { consumeByHand } from '../src/features/entitlements/index.ts';
 import { scanBatch, settleConflict } from '../src/features/gate/index.ts';
 import { listMailIdsOfOrder } from '../src/features/mail/index.ts';
-import { cancelOrder, correctHolder, payOrder, readOrder, refundOrder, removeOldAnswers } from '../src/features/orders/index.ts';
+import {
+  cancelOrder,
+  correctHolder,
+  payOrder,
+  readOrder,
+  refundOrder,
+  removeOldAnswers,
+} from '../src/features/orders/index.ts';
 import { SandboxClocks, setPersonalDataDays } from '../src/features/organizers/index.ts';
 import { applyRetention, erasePerson, previewRetention } from '../src/features/privacy/index.ts';
 import { openSandboxOf } from '../src/features/sandboxes/index.ts';
@@ -320,8 +327,7 @@ describeOnBoth('the erasure of a person', (kind) => {
       ]);
       // An erased order can be paid, if it was pending, and refunded; its holders can no longer be corrected.
       expect(others.filter(({ status }) => status === 'rejected')).toEqual([]);
-      if (corrected.status === 'rejected')
-        expect(corrected.reason).toMatchObject({ reason: 'personal_data_removed' });
+      if (corrected.status === 'rejected') expect(corrected.reason).toMatchObject({ reason: 'personal_data_removed' });
       await importAll(db, organizer(), [line]);
       await erase();
       expect(await tracesInTables(db, traces)).toEqual([]);

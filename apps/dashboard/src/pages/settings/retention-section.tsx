@@ -34,7 +34,7 @@ export function RetentionSection({
   const confirm = useConfirm();
   const count = async (days: number) => ({
     days,
-    events: (await get<RetentionPreview>(access.path('privacy/retention'), { days })).events,
+    ...(await get<RetentionPreview>(access.path('privacy/retention'), { days })),
   });
   const preview = useChange(count);
   const form = useApiForm<Days, Settings>({

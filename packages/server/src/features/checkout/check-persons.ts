@@ -42,7 +42,8 @@ export function checkPersons(
   ];
   const checked = checkAnswers(questions, persons, { ...options, language: language ?? defaultLanguage });
   const errors = [...checked.errors, ...(options.requireAll ? errorsOfReservation(event, order, checked.answers) : [])];
-  if (errors.length > 0) throw new ApiError('invalid_fields', { part: 'body' }, { fields: errors.slice(0, maxAnswerErrors) });
+  if (errors.length > 0)
+    throw new ApiError('invalid_fields', { part: 'body' }, { fields: errors.slice(0, maxAnswerErrors) });
   return checked.answers;
 }
 

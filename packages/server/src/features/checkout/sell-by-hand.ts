@@ -9,7 +9,13 @@ import type { OrganizerTime, RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import { currencyFieldErrors } from '../catalog/index.ts';
 import type { Cart } from '../inventory/http.ts';
-import { type CartEvent, type EventToOrder, findCartEvent, findEventToOrder, StockUnavailable } from '../inventory/index.ts';
+import {
+  type CartEvent,
+  type EventToOrder,
+  findCartEvent,
+  findEventToOrder,
+  StockUnavailable,
+} from '../inventory/index.ts';
 import { type FeeBreakdown, lockOrder, markPaid, noCounters, type OrderView, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { QuestionDeleted } from '../questions/index.ts';

@@ -1,4 +1,15 @@
-import { count, emailAddress, id, nullable, object, oneOf, orderNumber, Type, text, time } from '../../platform/http/schema.ts';
+import {
+  count,
+  emailAddress,
+  id,
+  nullable,
+  object,
+  oneOf,
+  orderNumber,
+  Type,
+  text,
+  time,
+} from '../../platform/http/schema.ts';
 import { scanRecord } from '../gate/http.ts';
 import { memberOrderDetail, timelineEntry } from '../orders/http.ts';
 import { personalDataDaysMax } from '../organizers/index.ts';
@@ -43,7 +54,10 @@ export const retentionPreview = object(
       ),
     ),
   },
-  { $id: 'RetentionPreview', description: 'What would be removed now: personal data of events, and answers to questions' },
+  {
+    $id: 'RetentionPreview',
+    description: 'What would be removed now: personal data of events, and answers to questions',
+  },
 );
 
 export const personRequest = object(

@@ -3,7 +3,14 @@ import { parseAnswers } from '#shared/questions/parse-answer';
 import { type Person, visibleQuestions } from '#shared/questions/visible-questions';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { answersColumn, insertAnswerRows, keepQuestions, maxAnswerErrors, type StoredAnswer, storedAnswer } from './answers.ts';
+import {
+  answersColumn,
+  insertAnswerRows,
+  keepQuestions,
+  maxAnswerErrors,
+  type StoredAnswer,
+  storedAnswer,
+} from './answers.ts';
 import { type AskedQuestion, listAskedQuestions } from './queries.ts';
 
 /** A locked order whose answers are changed. */
@@ -71,7 +78,8 @@ export async function changeAnswers(
   let last = Math.max(0, ...rows.map(({ person }) => person));
   const inserts = changed.flatMap(({ row, change: { ticketId }, answers }) => {
     if (row !== undefined) return [];
-    const person = ticketId === null ? 0 : (last += 1);
+    if (ticketId !== null) last += 1;
+    const person = ticketId === null ? 0 : last;
     const times = { created_at: now, updated_at: now };
     return [{ ...key, person, event_id: eventId, ticket_id: ticketId, answers: answersColumn(answers), ...times }];
   });

@@ -87,7 +87,9 @@ export async function moveQuestions(
  * locked.
  */
 export async function lockQuestionRow(tx: Db, organizerId: string, id: string): Promise<void> {
-  await sql`select id from questions where organizer_id = ${organizerId} and id = ${id} ${dialectOf(tx).forUpdate}`.execute(tx);
+  await sql`select id from questions where organizer_id = ${organizerId} and id = ${id} ${dialectOf(tx).forUpdate}`.execute(
+    tx,
+  );
 }
 
 /** Deletes a question that nobody has answered. The caller has locked its event. */

@@ -6,7 +6,12 @@ import { recordAudit } from '../audit/index.ts';
 import { posterIdOf } from '../catalog/index.ts';
 import { reversalRefOf } from '../entitlements/index.ts';
 import { type Attendee, buyerField } from '../orders/index.ts';
-import { findQuestionReferences, listEventsWithQuestions, listQuestions, type PersonAnswers } from '../questions/index.ts';
+import {
+  findQuestionReferences,
+  listEventsWithQuestions,
+  listQuestions,
+  type PersonAnswers,
+} from '../questions/index.ts';
 import { bibOf, nameParts, partsOfName } from '../tickets/index.ts';
 
 /** The maximum number of orders in the result of one query. */
