@@ -215,7 +215,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['ledger_entries', 'payments', 'payment_refunds'],
     why: 'A list of refunds is one statement: their ledger entries, with the requests to payment providers.',
   },
-  'features/questions/remove-old-answers.ts': {
+  'features/questions/old-answers.ts': {
     reads: ['events'],
     why: 'One statement finds the questions of past events whose answers are removed. The catalog imports the questions, not the reverse.',
   },
