@@ -322,8 +322,8 @@ describeOnBoth('the erasure of a person', (kind) => {
         payOrder(db, scope(), prepared.orderNumber),
         refundOrder(db, scope(), paid, []),
         importAll(db, organizer(), [line]),
-        erasePerson(db, organizers, email, database.dataDir),
-        erasePerson(db, organizers, email, database.dataDir),
+        erasePerson(db, organizers, email, { outboxFolder: database.dataDir }),
+        erasePerson(db, organizers, email, { outboxFolder: database.dataDir }),
       ]);
       // An erased order can be paid, if it was pending, and refunded; its holders can no longer be corrected.
       expect(others.filter(({ status }) => status === 'rejected')).toEqual([]);
@@ -332,6 +332,20 @@ describeOnBoth('the erasure of a person', (kind) => {
       await erase();
       expect(await tracesInTables(db, traces)).toEqual([]);
     }
+  });
+
+  test('reads and erases at most 200 orders in a request, and says how many are left', async () => {
+    const lines = Array.from({ length: 201 }, (_, index) => orderLine(`group-${index}`, { buyer }));
+    await importAll(database.db, organizer(), [...raceLines(), ...lines]);
+    const owner = await signIn(site.app, { organizer: organizer(), role: 'owner' });
+    const known = first(jsonOf<Person>(await owner.post('/privacy/person', { email })).organizers);
+    expect([known.orders.length, known.ordersLeft]).toEqual([200, 1]);
+    const eraseStep = async () => first(jsonOf<Erasure>(await owner.post('/privacy/erasures', { email })).organizers);
+    const steps = [await eraseStep(), await eraseStep()];
+    expect(steps.map(({ removed, ordersLeft }) => [removed.length, ordersLeft])).toEqual([
+      [200, 1],
+      [1, 0],
+    ]);
   });
 
   test('is for owners, and counts as a search', async () => {

@@ -645,6 +645,7 @@ export interface ErasureAtOrganizer {
   readonly isSandbox: boolean;
   readonly isMember: boolean;
   readonly isInvited: boolean;
+  readonly ordersLeft: number;
   readonly removed: ReadonlyArray<string>;
   readonly kept: ReadonlyArray<KeptOrder>;
 }
@@ -1775,6 +1776,7 @@ export interface PersonAtOrganizer {
   readonly isSandbox: boolean;
   readonly isMember: boolean;
   readonly isInvited: boolean;
+  readonly ordersLeft: number;
   readonly orders: ReadonlyArray<PersonOrder>;
 }
 

@@ -55,7 +55,7 @@ export function addPrivacyCommands(program: Command, run: Run): void {
             const { organizers: known } = JSON.parse(await readPerson(db, organizers, email)) as Person;
             return { dryRun: true, orders: known.reduce((sum, { orders }) => sum + orders.length, 0) } as const;
           }
-          const reports = await erasePerson(db, organizers, email, outboxFolder(config.dataDir));
+          const reports = await erasePerson(db, organizers, email, { outboxFolder: outboxFolder(config.dataDir) });
           // Codes belong to no organizer.
           if (options.organizer === undefined) await eraseCodes(db, await requireSecrets(db, config), email);
           return { dryRun: false, organizers: reports } as const;

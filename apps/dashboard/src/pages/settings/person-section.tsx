@@ -54,6 +54,10 @@ export function PersonSection({ access }: { readonly access: OrganizerAccess }) 
   );
 }
 
+function ordersLeftOf({ organizers }: Person | Erasure): number {
+  return organizers.reduce((sum, { ordersLeft }) => sum + ordersLeft, 0);
+}
+
 function Known({
   person,
   access,
@@ -68,6 +72,7 @@ function Known({
   const { timezone: timeZone } = useOrganizer();
   const confirm = useConfirm();
   const orders = person.organizers.flatMap((organizer) => organizer.orders);
+  const notShown = ordersLeftOf(person);
   const save = (extension: string, type: string, content: string) =>
     saveFile(`personal-data.${extension}`, new Blob([content], { type }));
   const page = useChange(async () => {
@@ -88,7 +93,7 @@ function Known({
     });
   return (
     <>
-      <Text>{t.found({ orders: orders.length })}</Text>
+      <Text>{t.found({ orders: orders.length + notShown })}</Text>
       <List>
         {orders.map(({ detail, eventName }) => (
           <List.Item key={detail.order.orderNumber}>
@@ -98,6 +103,7 @@ function Known({
           </List.Item>
         ))}
       </List>
+      {notShown > 0 && <Text>{t.notShown({ orders: notShown })}</Text>}
       <Notes organizers={person.organizers} />
       <ErrorNote error={page.error} />
       <Group gap="sm">
@@ -115,12 +121,15 @@ function Known({
   );
 }
 
-function Erased({ erasure: { organizers } }: { readonly erasure: Erasure }) {
+function Erased({ erasure }: { readonly erasure: Erasure }) {
   const t = useMessages('privacy');
+  const { organizers } = erasure;
+  const ordersLeft = ordersLeftOf(erasure);
   const kept = organizers.flatMap((organizer) => organizer.kept);
   return (
     <>
       <Text>{t.erased({ orders: organizers.flatMap(({ removed }) => removed).length })}</Text>
+      {ordersLeft > 0 && <Text fw={600}>{t.ordersLeft({ orders: ordersLeft })}</Text>}
       {kept.length > 0 && (
         <>
           <Text fw={600}>{t.kept}</Text>

@@ -31,6 +31,10 @@ export default {
   find: 'Suchen',
   found:
     '{orders, plural, =0 {Keine Bestellung hat diese Adresse.} one {# Bestellung hat diese Adresse.} other {# Bestellungen haben diese Adresse.}}',
+  notShown:
+    '{orders, plural, one {# weitere Bestellung wird} other {# weitere Bestellungen werden}} nicht angezeigt. Der Befehl „organizer privacy show“ schreibt alle.',
+  ordersLeft:
+    '{orders, plural, one {# Bestellung ist} other {# Bestellungen sind}} noch übrig. Suchen Sie die Adresse noch einmal, und löschen Sie ihre Daten noch einmal.',
   member: 'Ein Mitglied des Veranstalters hat diese Adresse. Mitglieder werden auf der Seite „Mitglieder“ entfernt.',
   invited:
     'Mit dieser Adresse wurde jemand eingeladen. Die Einladung wird gelöscht, wenn sie seit 30 Tagen abgelaufen ist.',

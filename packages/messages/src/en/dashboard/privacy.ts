@@ -28,6 +28,10 @@ export default {
   find: 'Find',
   found:
     '{orders, plural, =0 {No order has this address.} one {# order has this address.} other {# orders have this address.}}',
+  notShown:
+    '{orders, plural, one {# more order is} other {# more orders are}} not shown. The command “organizer privacy show” writes all.',
+  ordersLeft:
+    '{orders, plural, one {# order is left.} other {# orders are left.}} Find the address again, and erase its data again.',
   member: 'A member of the organizer has this address. Members are removed on the page "Members".',
   invited: 'Somebody was invited with this address. The invitation is deleted 30 days after its expiry.',
   downloadJson: 'Download as JSON',

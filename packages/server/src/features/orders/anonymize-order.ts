@@ -60,7 +60,7 @@ export async function anonymizeOrder(tx: Db, scope: RequestScope, orderNumber: s
 }
 
 /**
- * The numbers of all orders of a buyer that have their personal data, oldest first.
+ * The numbers of all orders of a buyer that have their personal data: first those that can be erased now, oldest first, then pending ones.
  *
  * @param email as `emailForm` returns it
  */
@@ -72,6 +72,7 @@ export async function listNumbersOfBuyer(db: Db, organizerId: string, email: str
     .where(sql`coalesce(buyer_email_form, lower(buyer_email))`, '=', email)
     .where('anonymized_at', 'is', null)
     .where('buyer_removed_at', 'is', null)
+    .orderBy(sql`case status when 'pending' then 1 else 0 end`)
     .orderBy('created_at')
     .orderBy('order_number')
     .execute();

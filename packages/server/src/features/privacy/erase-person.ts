@@ -20,6 +20,8 @@ interface KeptOrder {
 interface ErasureAtOrganizer extends ReturnType<typeof organizerFields> {
   readonly removed: readonly string[];
   readonly kept: readonly KeptOrder[];
+  /** Number of orders that are left for the next call. */
+  readonly ordersLeft: number;
   /** Whether the address belongs to a member of the organizer. Members stay. */
   readonly isMember: boolean;
   /** Whether the address has an open invitation. It is deleted 30 days after its expiry. */
@@ -31,13 +33,17 @@ interface ErasureAtOrganizer extends ReturnType<typeof organizerFields> {
  * repeated call changes nothing. An order that can still be paid stays, and is in the report. The audit log has the number of orders, and
  * neither the address nor a hash of it.
  *
- * @param outboxFolder the folder of mails that were written to files
+ * @param options.outboxFolder the folder of mails that were written to files
+ * @param options.ordersMax how many orders of each organizer are erased at most; by default all
  */
 export async function erasePerson(
   db: Db,
   organizers: readonly OrganizerWithScope[],
   email: string,
-  outboxFolder: string,
+  {
+    outboxFolder,
+    ordersMax = Number.POSITIVE_INFINITY,
+  }: { readonly outboxFolder: string; readonly ordersMax?: number },
 ): Promise<ErasureAtOrganizer[]> {
   const reports: ErasureAtOrganizer[] = [];
   for (const organizer of organizers) {
@@ -45,17 +51,19 @@ export async function erasePerson(
     const subject = scope.organizerId;
     const removed: string[] = [];
     const kept: KeptOrder[] = [];
-    for (const orderNumber of await listNumbersOfBuyer(db, subject, emailForm(email))) {
+    const numbers = await listNumbersOfBuyer(db, subject, emailForm(email));
+    for (const orderNumber of numbers.slice(0, ordersMax)) {
       const outcome = await eraseOrder(db, scope, orderNumber, outboxFolder);
       if (outcome === 'pending' || outcome === 'payment_open') kept.push({ orderNumber, reason: outcome });
       else removed.push(orderNumber);
     }
+    const ordersLeft = Math.max(0, numbers.length - ordersMax);
     const details = { orders: removed.length };
     await recordAudit(db, scope, { action: 'person.erase', subject, details, at: timestamp(scope.clock.now()) });
     const membership = await readMembership(db, subject, email);
     const isEmpty = removed.length === 0 && kept.length === 0 && !membership.isMember && !membership.isInvited;
     if (!isEmpty || organizers.length === 1)
-      reports.push({ ...organizerFields(organizer), removed, kept, ...membership });
+      reports.push({ ...organizerFields(organizer), removed, kept, ordersLeft, ...membership });
   }
   await dialectOf(db).overwriteDeleted(db);
   return reports;

@@ -22,14 +22,21 @@ import { type OrganizerWithScope, organizerFields } from './scopes.ts';
  * address.
  *
  * @param organizers the organizers whose data is read
+ * @param options.ordersMax how many orders of each organizer are read at most; by default all
  * @throws ApiError `audit_unavailable` if a read cannot be recorded
  */
-export async function readPerson(db: Db, organizers: readonly OrganizerWithScope[], email: string): Promise<string> {
+export async function readPerson(
+  db: Db,
+  organizers: readonly OrganizerWithScope[],
+  email: string,
+  { ordersMax = Number.POSITIVE_INFINITY }: { readonly ordersMax?: number } = {},
+): Promise<string> {
   const parts: string[] = [];
   for (const organizer of organizers) {
     const { scope } = organizer;
     const orders: string[] = [];
-    for (const orderNumber of await listNumbersOfBuyer(db, scope.organizerId, emailForm(email))) {
+    const numbers = await listNumbersOfBuyer(db, scope.organizerId, emailForm(email));
+    for (const orderNumber of numbers.slice(0, ordersMax)) {
       const order = await readPersonOrder(db, scope, orderNumber);
       if (order !== null) orders.push(order);
     }
@@ -39,7 +46,8 @@ export async function readPerson(db: Db, organizers: readonly OrganizerWithScope
     const membership = await readMembership(db, scope.organizerId, email);
     const isEmpty = orders.length === 0 && !membership.isMember && !membership.isInvited;
     if (isEmpty && organizers.length > 1) continue;
-    parts.push(jsonObject({ ...organizerFields(organizer), ...membership, orders: JsonText.list(orders) }));
+    const ordersLeft = Math.max(0, numbers.length - ordersMax);
+    parts.push(jsonObject({ ...organizerFields(organizer), ...membership, ordersLeft, orders: JsonText.list(orders) }));
   }
   return jsonObject({ email, organizers: JsonText.list(parts) });
 }

@@ -11,6 +11,8 @@ import { withSandbox } from './scopes.ts';
 
 const tags = ['Organizer'];
 const querystring = object({});
+/** How many orders of an organizer a request reads or erases at most. The commands have no limit. */
+const ordersMax = 200;
 
 interface PrivacyOptions {
   /** The limit of look-ups and erasures of one member. */
@@ -54,7 +56,7 @@ export function privacyRoutes({ searchesPerMinute, outboxFolder }: PrivacyOption
           tags,
           summary: 'Read all that is known of an e-mail address',
           description:
-            'It also contains the orders in the sandbox. The reads are recorded in the audit log, without the address.',
+            'It also contains the orders in the sandbox: the first 200 of each. The command `privacy show` reads all. The reads are recorded in the audit log, without the address.',
           querystring,
           body: personRequest,
           response: { 200: person },
@@ -64,7 +66,7 @@ export function privacyRoutes({ searchesPerMinute, outboxFolder }: PrivacyOption
         await countSearch(request, reply, limiter, searchesPerMinute);
         const { organizerId, origin } = scopeOf(request);
         const organizers = await withSandbox(db, clock, organizerId, origin);
-        return sendJson(reply, await readPerson(db, organizers, request.body.email));
+        return sendJson(reply, await readPerson(db, organizers, request.body.email, { ordersMax }));
       },
     );
 
@@ -78,7 +80,8 @@ export function privacyRoutes({ searchesPerMinute, outboxFolder }: PrivacyOption
           summary: 'Erase the personal data of all orders of an e-mail address',
           description:
             'Orders, amounts, payments and refunds stay, without names and addresses. An order that can still be paid stays as it is, and ' +
-            'is in the response: repeat the request when it is paid, cancelled or expired.',
+            'is in the response: repeat the request when it is paid, cancelled or expired. A request erases at most 200 orders: repeat it while ' +
+            '`ordersLeft` is not 0.',
           querystring,
           body: personRequest,
           response: { 200: erasure },
@@ -88,7 +91,7 @@ export function privacyRoutes({ searchesPerMinute, outboxFolder }: PrivacyOption
         await countSearch(request, reply, limiter, searchesPerMinute);
         const { organizerId, origin } = scopeOf(request);
         const organizers = await withSandbox(db, clock, organizerId, origin);
-        const reports = await erasePerson(db, organizers, request.body.email, outboxFolder);
+        const reports = await erasePerson(db, organizers, request.body.email, { outboxFolder, ordersMax });
         return sendJson(reply, JSON.stringify({ organizers: reports }));
       },
     );

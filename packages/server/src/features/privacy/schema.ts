@@ -89,7 +89,11 @@ export const person = object(
     email: emailAddress('The e-mail address of the person'),
     organizers: Type.Array(
       object(
-        { ...organizerFields, orders: Type.Array(personOrder) },
+        {
+          ...organizerFields,
+          ordersLeft: count('Number of orders that are not in the response'),
+          orders: Type.Array(personOrder),
+        },
         { $id: 'PersonAtOrganizer', description: 'What an organizer knows of the person' },
       ),
     ),
@@ -103,6 +107,7 @@ export const erasure = object(
       object(
         {
           ...organizerFields,
+          ordersLeft: count('Number of orders that were not erased yet: repeat the request'),
           removed: Type.Array(orderNumber, { description: 'The orders whose personal data was removed' }),
           kept: Type.Array(
             object(
