@@ -156,11 +156,20 @@ describeOnBoth('the attendees of an event', (kind) => {
       question('country', { kind: 'country', key: 'nationality' }),
       question('club', { kind: 'text', key: 'club' }),
       question('shirt', { kind: 'choice', options }),
+      question('extras', { kind: 'choices', options }),
       question('kilometres', { kind: 'number' }),
       question('source', { kind: 'text', askedOf: 'buyer' }),
     ];
     const answers = (values: object) => Object.entries(values).map(([questionId, value]) => ({ questionId, value }));
-    const ada = { born: '2015-05-01', sex: 'female', country: 'GB', club: '=Harriers', shirt: 'l', kilometres: 42.5 };
+    const ada = {
+      born: '2015-05-01',
+      sex: 'female',
+      country: 'GB',
+      club: '=Harriers',
+      shirt: 'l',
+      extras: ['s', 'l'],
+      kilometres: 42.5,
+    };
     const order = orderLine('order', {
       buyer: { email: 'a@example.com', name: 'Ada', answers: answers({ source: 'A friend' }) },
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 2 }],
@@ -194,6 +203,13 @@ describeOnBoth('the attendees of an event', (kind) => {
       '8,Plato,,,,,,1',
       '',
     ]);
+    const listed = async (query: string) =>
+      jsonOf<{ data: { bib: string }[] }>(await manager.get(`/attendees?${query}`)).data.map(({ bib }) => bib);
+    const [shirt, extras] = [idOf('shirt'), idOf('extras')];
+    for (const query of [`answer=${shirt}:l`, `answer=${extras}:l&eventId=${eventId}`, `answer=${shirt}:l&q=king`])
+      expect(await listed(query)).toEqual(['7']);
+    for (const query of [`answer=${shirt}:s`, `answer=${extras}:x`, `answer=${shirt}:l&q=plato`])
+      expect(await listed(query)).toEqual([]);
     const { slug } = await slugOf(eventId);
     const columns = ['bib', 'birthDate', idOf('kilometres')].join();
     const file = await fetch(`${app.url}/dashboard/api/organizers/${slug}${path('xlsx', columns)}`, {

@@ -27,14 +27,21 @@ interface Filters<N extends string> extends ListFilters {
  * The filters of a page.
  *
  * @param search the parameters in the URL, from the route of the page
+ * @param dependent filters that a change to another one removes
  */
-export function useFilters<N extends string>(search: TextSearch<N>): Filters<N> {
+export function useFilters<N extends string>(
+  search: TextSearch<N>,
+  dependent: Readonly<Record<string, NoInfer<N>>> = {},
+): Filters<N> {
   const navigate = useNavigate();
   const change = (values: FilterValues) => navigate({ to: '.', search: values, replace: true, resetScroll: false });
   const values = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as TextSearch<N>;
   return {
     values,
-    set: (name, value) => change({ ...values, [name]: value ?? undefined }),
+    set: (name, value) => {
+      const removed = dependent[name];
+      change({ ...values, ...(removed && { [removed]: undefined }), [name]: value ?? undefined });
+    },
     clear: () => change({}),
   };
 }

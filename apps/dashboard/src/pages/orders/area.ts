@@ -17,6 +17,6 @@ export const orderRoutes = [
       icon: AttendeeIcon,
     }),
     path: 'attendees',
-    validateSearch: textSearch('eventId', 'status'),
+    validateSearch: textSearch('eventId', 'status', 'answer'),
   }),
 ] as const;

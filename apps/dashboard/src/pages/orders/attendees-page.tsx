@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ListedAttendee } from '@organizer/shared/dashboard-api';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { questionsQuery } from '#app/pages/events/question-query.ts';
 import { BibsDialog } from '#app/pages/orders/bibs-dialog.tsx';
 import { ExportDialog } from '#app/pages/orders/export-dialog.tsx';
 import { SearchForm } from '#app/pages/orders/search-form.tsx';
@@ -24,8 +26,9 @@ export function Page() {
   const [text, setText] = useState('');
   const [dialog, setDialog] = useState<'bibs' | 'export' | null>(null);
   const { data: events } = useEvents();
-  const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/attendees' }));
-  const columns = useColumns();
+  const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/attendees' }), { eventId: 'answer' });
+  const columns = useColumns(filters.values.eventId === undefined);
+  const answers = useAnswerOptions(filters.values.eventId);
   const { eventId = events?.[0]?.id ?? null } = filters.values;
   const close = () => setDialog(null);
   const actions = (
@@ -49,6 +52,9 @@ export function Page() {
             label: tickets.status,
             options: Object.entries(tickets.statuses).map(([value, label]) => ({ value, label })),
           },
+          ...(answers.length === 0
+            ? []
+            : [{ kind: 'select', name: 'answer', label: t.answer, options: answers } as const]),
         ]}
       />
       <ListTable<ListedAttendee>
@@ -79,20 +85,41 @@ export function Page() {
   );
 }
 
-function useColumns(): readonly Column<ListedAttendee>[] {
-  const { columnNames, event } = useMessages('attendees');
+/** The options of the questions to the ticket holders of an event, as values of the filter `answer`. */
+function useAnswerOptions(eventId: string | undefined) {
+  const { slug } = useOrganizer();
+  const { data } = useQuery({ ...questionsQuery(slug, eventId ?? ''), enabled: eventId !== undefined });
+  const asked = data?.data.filter(({ askedOf }) => askedOf === 'holder') ?? [];
+  return asked.flatMap(({ id, label, options }) =>
+    (options ?? []).map((option) => ({ value: `${id}:${option.code}`, label: `${label}: ${option.label}` })),
+  );
+}
+
+/** The answer of an attendee to the question with a meaning. */
+function answerOf({ answers }: ListedAttendee, key: string): string | undefined {
+  return answers.find((answer) => answer.key === key)?.text;
+}
+
+/** The options that an attendee has chosen, such as a size, without those that have columns of their own. */
+function choicesOf({ answers }: ListedAttendee): string {
+  const chosen = answers.filter(({ kind, key }) => kind.startsWith('choice') && key === null);
+  return chosen.map(({ label, text }) => `${label}: ${text}`).join(', ');
+}
+
+function useColumns(withEvent: boolean): readonly Column<ListedAttendee>[] {
+  const { columnNames, event, choices } = useMessages('attendees');
   const eventOf = useEventOf();
   return [
     { key: 'holder', title: columnNames.holderName, cell: ({ holderName }) => <bdi>{holderName ?? '–'}</bdi> },
     { key: 'bib', title: columnNames.bib, cell: ({ bib }) => <bdi>{bib || '–'}</bdi> },
     { key: 'category', title: columnNames.category, cell: ({ category }) => <bdi>{category}</bdi> },
     { key: 'type', title: columnNames.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
-    {
-      key: 'buyer',
-      title: columnNames.buyerName,
-      cell: ({ buyer }) => <bdi>{buyer.name ?? buyer.email}</bdi>,
-    },
-    { key: 'event', title: event, cell: ({ eventId }) => <bdi>{eventOf(eventId)?.name}</bdi> },
+    { key: 'birthDate', title: columnNames.birthDate, cell: (attendee) => answerOf(attendee, 'birthDate') },
+    { key: 'club', title: columnNames.club, cell: (attendee) => <bdi>{answerOf(attendee, 'club')}</bdi> },
+    { key: 'choices', title: choices, cell: (attendee) => <bdi>{choicesOf(attendee)}</bdi> },
+    ...(withEvent
+      ? [{ key: 'event', title: event, cell: ({ eventId }: ListedAttendee) => <bdi>{eventOf(eventId)?.name}</bdi> }]
+      : []),
     { key: 'status', title: columnNames.status, cell: ({ status }) => <TicketStatusBadge status={status} /> },
     {
       key: 'order',

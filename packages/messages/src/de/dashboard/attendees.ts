@@ -53,6 +53,8 @@ export default {
   raceResultText:
     'RACE RESULT 14 importiert diese Datei: Bib, Lastname, Firstname, Gender, DateOfBirth, Nation, Club und Contest. Die Bewerbe haben die Nummern der Ticketarten in der Reihenfolge der Veranstaltung.',
   byType: 'Nur eine Ticketart:',
+  answer: 'Antwort',
+  choices: 'Auswahl',
   columns: 'Spalten',
   columnsText: 'Die Datei hat die Spalten in dieser Reihenfolge.',
   noColumns: 'Wählen Sie mindestens eine Spalte.',

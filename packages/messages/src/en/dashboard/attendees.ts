@@ -50,6 +50,8 @@ export default {
   raceResultText:
     'RACE RESULT 14 imports this file: Bib, Lastname, Firstname, Gender, DateOfBirth, Nation, Club and Contest. The contests have the numbers of the ticket types in the sequence of the event.',
   byType: 'Only one ticket type:',
+  answer: 'Answer',
+  choices: 'Choices',
   columns: 'Columns',
   columnsText: 'The file has the columns in this sequence.',
   noColumns: 'Choose at least one column.',

@@ -33,6 +33,7 @@ export {
   askedQuestions,
   findQuestionReferences,
   hasAnswers,
+  hasChosen,
   listEventsWithQuestions,
   listQuestions,
   type QuestionView,

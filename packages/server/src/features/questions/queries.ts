@@ -104,6 +104,22 @@ export function answersJson(
     where a.organizer_id = ${organizerId} and ${person}), '[]')`);
 }
 
+/**
+ * Whether the holder of the ticket `t` has chosen an option. The question decides the event, so an index finds its tickets.
+ *
+ * @param answer the id of the question, a colon, and the code of the option
+ */
+export function hasChosen(db: Db, organizerId: RawBuilder<unknown>, answer: RawBuilder<unknown>): RawBuilder<boolean> {
+  const text = sql`cast(${answer} as text)`;
+  const [questionId, code] = [sql`substr(${text}, 1, 30)`, sql`substr(${text}, 32)`];
+  const value = sql`(${dialectOf(db).json(sql`a.answers`)} -> ${questionId} ->> 'value')`;
+  // The answer to a question with several options is a list.
+  const isChosen = sql`${value} = ${code} or replace(${value}, '"' || ${code} || '"', '') <> ${value}`;
+  return sql`t.event_id = (select q.event_id from questions as q where q.organizer_id = ${organizerId} and q.id = ${questionId})
+    and (exists (select 1 from answers as a where a.organizer_id = ${organizerId} and a.event_id = t.event_id
+      and a.ticket_id = t.id and (${isChosen}))) is true`;
+}
+
 /** The questions of an event with their references: the `externalId`, or the id of a question without one. */
 export async function findQuestionReferences(
   db: Db,

@@ -3,6 +3,7 @@ import { type Db, dialectOf, type JsonFields } from '../../platform/database/dia
 import { defineList, invalidCursor, type ListTimes } from '../../platform/database/page.ts';
 import { runPrepared } from '../../platform/database/statement.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
+import { hasChosen } from '../questions/index.ts';
 import { nameParts } from './holder-name.ts';
 import { answersOfTicket, bibOf, listSpec, ticketFields, ticketSource } from './queries.ts';
 import { findTicketIds, maxCandidates } from './search-tickets.ts';
@@ -48,14 +49,20 @@ export const listAttendees = defineList('attendees', {
     eventId: listSpec.filters.eventId,
     status: listSpec.filters.status,
     ticketTypeId: (value) => sql`t.ticket_type_id = ${value}`,
+    answer: (value, organizerId, db) => hasChosen(db, organizerId, value),
   },
-  plans: [{ name: 'one ticket type', when: ['ticketTypeId'], residual: ['eventId', 'status'], sorts: false }],
+  plans: [
+    { name: 'one ticket type', when: ['ticketTypeId'], residual: ['eventId', 'status', 'answer'], sorts: false },
+    { name: 'the event of a question', when: ['answer'], residual: ['eventId'], sorts: false },
+  ],
 });
 
 interface AttendeeFilters extends ListTimes {
   readonly eventId?: readonly string[] | undefined;
   readonly ticketTypeId?: readonly string[] | undefined;
   readonly status?: readonly string[] | undefined;
+  /** The id of a question, a colon, and the code of the option that the holder has chosen. */
+  readonly answer?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -71,7 +78,7 @@ export async function searchAttendees(
   db: Db,
   organizerId: string,
   text: string,
-  { eventId, ticketTypeId, status, updatedSince, createdSince, createdBefore, limit, cursor }: AttendeeFilters,
+  { eventId, ticketTypeId, status, answer, updatedSince, createdSince, createdBefore, limit, cursor }: AttendeeFilters,
 ): Promise<string> {
   if (cursor !== undefined) throw invalidCursor();
   const found = await findTicketIds(db, organizerId, eventId?.length === 1 ? eventId[0]! : null, text, maxCandidates);
@@ -83,6 +90,7 @@ export async function searchAttendees(
     ...(eventId === undefined ? [] : [sql`(${isOneOf(sql.ref('t.event_id'), eventId)}) is true`]),
     ...(ticketTypeId === undefined ? [] : [sql`(${isOneOf(sql.ref('t.ticket_type_id'), ticketTypeId)}) is true`]),
     ...(status === undefined ? [] : [sql`(${isOneOf(sql.ref('t.status'), status)}) is true`]),
+    ...(answer === undefined ? [] : [sql`(${hasChosen(db, id, sql`${answer}`)}) is true`]),
     ...(updatedSince === undefined ? [] : [sql`(t.updated_at >= ${updatedSince}) is true`]),
     ...(createdSince === undefined ? [] : [sql`(t.issued_at >= ${createdSince}) is true`]),
     ...(createdBefore === undefined ? [] : [sql`(t.issued_at < ${createdBefore}) is true`]),

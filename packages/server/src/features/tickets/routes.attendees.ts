@@ -7,7 +7,7 @@ import { sendJson } from '../../platform/http/send-json.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { auditPersonalPage } from '../audit/index.ts';
 import { listAttendees, personalFieldsOfAttendee, searchAttendees } from './attendees.ts';
-import { attendeeListQuery, attendeePage } from './schema.attendees.ts';
+import { attendeeListQuery, attendeePage, type memberAttendeeListQuery } from './schema.attendees.ts';
 
 /** The list of attendees, with personal data. */
 export const attendeeRoutes: Feature<KeyServices> = (app, services) => {
@@ -42,7 +42,7 @@ export const attendeeRoutes: Feature<KeyServices> = (app, services) => {
 export async function readAttendees(
   { db, secrets }: Pick<OrganizerServices, 'db' | 'secrets'>,
   scope: RequestScope,
-  { q, ...query }: Omit<Static<typeof attendeeListQuery>, 'cursor'> & Position,
+  { q, ...query }: Omit<Static<typeof memberAttendeeListQuery>, 'cursor'> & Position,
 ): Promise<JsonBody> {
   const filters = { ...query, ...parseTimeFilters(query) };
   const search = q === undefined ? {} : { searchedList: 'tickets' as const };

@@ -8,7 +8,7 @@ import { exportAttendees } from './export-attendees.ts';
 import { holderFields, listTickets, listTicketsWithHolders } from './queries.ts';
 import { readAttendees } from './routes.attendees.ts';
 import { registerTicket } from './routes.organizer.ts';
-import { attendeeListQuery, attendeePage } from './schema.attendees.ts';
+import { attendeePage, memberAttendeeListQuery } from './schema.attendees.ts';
 import { attendeeExportQuery, attendeeFile, memberTicketListQuery, memberTicketPage, ticket } from './schema.ts';
 import { undoTicketUse, useTicket } from './use-ticket.ts';
 
@@ -91,7 +91,7 @@ function registerAttendees(app: PlaneApp, services: OrganizerServices): void {
         operationId: 'listAttendees',
         tags: ['Attendees'],
         summary: 'List attendees, or search them by words',
-        querystring: attendeeListQuery,
+        querystring: memberAttendeeListQuery,
         response: { 200: attendeePage },
       },
     },

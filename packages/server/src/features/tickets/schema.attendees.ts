@@ -63,7 +63,7 @@ const attendee = object(
 
 export const attendeePage = page('AttendeePage', attendee, maxAttendeesPerPage);
 
-export const attendeeListQuery = listQuery(maxAttendeesPerPage, {
+const attendeeFilters = {
   eventId: anyOfIds('Only attendees of these events', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   ticketTypeId: anyOfIds('Only attendees with a ticket of these types', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
   status: anyOf(ticketStatuses, 'Only attendees whose ticket has one of these statuses'),
@@ -71,4 +71,20 @@ export const attendeeListQuery = listQuery(maxAttendeesPerPage, {
     'Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address',
   ),
   ...timeFilters('issuedAt', '`q`'),
+};
+
+export const attendeeListQuery = listQuery(maxAttendeesPerPage, attendeeFilters);
+
+/** The query of the list in the dashboard. */
+export const memberAttendeeListQuery = listQuery(maxAttendeesPerPage, {
+  ...attendeeFilters,
+  answer: Type.Optional(
+    Type.String({
+      pattern: '^que_[0-7][0-9a-hjkmnp-tv-z]{25}:',
+      maxLength: 100,
+      description:
+        'Only attendees who have chosen this option of a question: the id of the question, a colon, and the code of the option',
+      examples: ['que_01kamz0g5ve4q8v5x2c4g6t0yd:large'],
+    }),
+  ),
 });

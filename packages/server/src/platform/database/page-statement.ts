@@ -40,7 +40,7 @@ export interface ListSpec<F extends string> {
   readonly always?: RawBuilder<boolean>;
   /** The condition of each filter. */
   readonly filters: Readonly<
-    Record<F, (value: RawBuilder<unknown>, organizerId: RawBuilder<unknown>) => RawBuilder<boolean>>
+    Record<F, (value: RawBuilder<unknown>, organizerId: RawBuilder<unknown>, db: Db) => RawBuilder<boolean>>
   >;
   /** Read plans. The first plan that applies to a query is used. */
   readonly plans?: readonly ReadPlan<F>[];
@@ -102,7 +102,7 @@ export function pageStatement<F extends string>(spec: ListSpec<F>, shape: PageSh
     let ranges = [shared];
     for (const [filter, count] of usedFilters) {
       const values = Array.from({ length: count }, (_, i) =>
-        spec.filters[filter](param(`${filter}${i}`), param('organizerId')),
+        spec.filters[filter](param(`${filter}${i}`), param('organizerId'), db),
       );
       ranges = plan?.residual.includes(filter)
         ? ranges.map((range) => [...range, residual(sql<boolean>`${sql.join(values, sql` or `)}`)])
