@@ -542,9 +542,17 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       expect((await stored())[2]).toMatchObject({ help: 'On the card', is_required: 1 });
 
       // A member answers them in an order by hand, or leaves them open.
+      const addon = await page.request.post(`${url}/dashboard/api/organizers/harbour-run/events/${id}/addons`, {
+        headers: { origin: url },
+        data: { name: 'Medal', type: 'medal', price: 500, assignedTo: 'holder' },
+      });
+      expect(addon.status()).toBe(201);
       await page.goto(dashboard.pageUrl('orders/new'));
       await page.getByRole('textbox', { name: '10 km', exact: true }).fill('1');
-      await page.getByLabel('Holder of 10 km 1').fill('Emmy Noether');
+      await page.getByRole('textbox', { name: 'Holder of 10 km 1' }).fill('Emmy Noether');
+      const holder = page.getByRole('group', { name: 'Holder of 10 km 1' });
+      await holder.getByRole('textbox', { name: 'Medal' }).fill('1');
+      await page.getByRole('button', { name: 'Create the order for €25.00' }).waitFor();
       await page.getByLabel('Date of birth').fill('1890-02-28');
       await page.getByRole('radio', { name: 'Größe M' }).check();
       expect(await page.getByLabel('Name on the shirt').count()).toBe(0);
@@ -585,6 +593,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       const person = page.locator('section').getByRole('listitem').filter({ hasText: 'Emmy Noether' });
       await person.getByText('Größe M').waitFor();
       await person.getByText('1990-02-28').waitFor();
+      await person.getByText('Medal').waitFor();
       await person.getByRole('button', { name: /^Correct/ }).click();
       await dialog.getByRole('radio', { name: 'Größe L' }).check();
       // It is asked only after this answer.

@@ -1,22 +1,21 @@
-import { Group, NumberInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Answer, OrderChanged, Question, QuotedByHand } from '@organizer/shared/dashboard-api';
+import type { OrderChanged, Question, QuotedByHand } from '@organizer/shared/dashboard-api';
 import { ageDayOf } from '@organizer/shared/questions/age-rule';
-import { type Person, visibleQuestions } from '@organizer/shared/questions/visible-questions';
+import type { Person } from '@organizer/shared/questions/visible-questions';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { eventQuery, type StoredEvent } from '#app/pages/events/event-query.ts';
 import { questionsQuery } from '#app/pages/events/question-query.ts';
+import { type AnswerValues, OfferLine, PersonAnswers } from '#app/pages/orders/new-order-parts.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
-import { AnswerInput } from '#app/parts/answer-input.tsx';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { type EventOption, optionsOf, useEvents } from '#app/parts/events.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { EventIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { ButtonLink } from '#app/parts/link.tsx';
-import { Money } from '#app/parts/money.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
@@ -84,9 +83,6 @@ function LoadedEvent({ event }: { readonly event: EventOption }) {
   );
 }
 
-/** By the id of the question; null for none. */
-type AnswerValues = Readonly<Record<string, Answer['value'] | null>>;
-
 interface Values extends Record<string, unknown> {
   sale: string;
   email: string;
@@ -96,6 +92,8 @@ interface Values extends Record<string, unknown> {
   quantities: Readonly<Record<string, number>>;
   /** By the key of the place. */
   holders: Readonly<Record<string, string>>;
+  /** The quantities of the add-ons of holders, by the key of the place and the id of the add-on. */
+  holderAddons: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** By the key of the place, and `buyer`. */
   answers: Readonly<Record<string, AnswerValues>>;
 }
@@ -110,14 +108,15 @@ function cartOf(event: EventOption, quantities: Values['quantities']) {
   };
 }
 
-/** The tickets of a cart, each of which can have a holder. */
-function placesOf({ items }: ReturnType<typeof cartOf>) {
+/** The tickets of a cart, each of which can have a holder with add-ons. */
+function placesOf({ items }: ReturnType<typeof cartOf>, holderAddons: Values['holderAddons']) {
   return items.flatMap(({ ticketTypeId, quantity }) =>
-    Array.from({ length: quantity }, (_, index) => ({
-      ticketTypeId,
-      key: `${ticketTypeId} ${index}`,
-      number: index + 1,
-    })),
+    Array.from({ length: quantity }, (_, index) => {
+      const key = `${ticketTypeId} ${index}`;
+      const chosen = Object.entries(holderAddons[key] ?? {}).filter(([, count]) => count > 0);
+      const addons = chosen.map(([addonId, count]) => ({ addonId, quantity: count }));
+      return { ticketTypeId, key, number: index + 1, addons };
+    }),
   );
 }
 
@@ -139,13 +138,23 @@ function NewOrder({
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useApiForm<Values, { orderNumber: string; isMailed: boolean }>({
-    initialValues: { sale: 'box_office', email: '', name: '', phone: '', quantities: {}, holders: {}, answers: {} },
-    submit: async ({ sale, email, name, phone, quantities, holders, answers }, { headers }) => {
+    initialValues: {
+      sale: 'box_office',
+      email: '',
+      name: '',
+      phone: '',
+      quantities: {},
+      holders: {},
+      holderAddons: {},
+      answers: {},
+    },
+    submit: async ({ sale, email, name, phone, quantities, holders, holderAddons, answers }, { headers }) => {
       const cart = cartOf(event, quantities);
-      const attendees = placesOf(cart).map(({ ticketTypeId, key }) => ({
+      const attendees = placesOf(cart, holderAddons).map(({ ticketTypeId, key, addons }) => ({
         ticketTypeId,
         holderName: holders[key] || null,
         answers: answers[key] ?? {},
+        addons,
       }));
       const body = {
         ...cart,
@@ -172,9 +181,9 @@ function NewOrder({
     };
     return { ...input, onChange: change, name, error: form.fields.errors[name], autoComplete: 'off' };
   };
-  const { sale, quantities, holders, answers } = form.fields.getValues();
+  const { sale, quantities, holders, holderAddons, answers } = form.fields.getValues();
   const cart = cartOf(event, quantities);
-  const places = placesOf(cart);
+  const places = placesOf(cart, holderAddons);
   const answersOf = (key: string, path: string, person: Person) => (
     <PersonAnswers
       questions={questions}
@@ -188,8 +197,10 @@ function NewOrder({
       }}
     />
   );
-  const bought = [...cart.items.map(({ ticketTypeId }) => ticketTypeId), ...cart.addons.map(({ addonId }) => addonId)];
-  const [quoted] = useDebouncedValue(JSON.stringify({ ...cart, sale }), 250);
+  const boughtAddons = [...cart.addons, ...places.flatMap(({ addons }) => addons)].map(({ addonId }) => addonId);
+  const bought = [...cart.items.map(({ ticketTypeId }) => ticketTypeId), ...boughtAddons];
+  const attendees = places.map(({ ticketTypeId, addons }) => ({ ticketTypeId, addons }));
+  const [quoted] = useDebouncedValue(JSON.stringify({ ...cart, attendees, sale }), 250);
   const isEmpty = cart.items.length + cart.addons.length === 0;
   const quote = useQuery({
     queryKey: ['organizer', slug, 'quote', quoted],
@@ -200,7 +211,13 @@ function NewOrder({
     gcTime: 0,
   });
   const total = isEmpty ? undefined : quote.data?.feeBreakdown.total;
-  const offers = [...event.ticketTypes, ...event.addons].filter(({ status }) => status === 'active');
+  const addonsOfHolders = details.addons.filter(
+    ({ status, assignedTo }) => status === 'active' && assignedTo === 'holder',
+  );
+  const isOfHolder = (offerId: string) => addonsOfHolders.some(({ id }) => id === offerId);
+  const offers = [...event.ticketTypes, ...event.addons].filter(
+    ({ id, status }) => status === 'active' && !isOfHolder(id),
+  );
   const toEvent = can('events:read') && (
     <ButtonLink to="/organizers/$organizer/events/$eventId" params={{ eventId: event.id }} variant="default">
       {parts.toPage({ title: navigation.events })}
@@ -245,13 +262,16 @@ function NewOrder({
                 {t.answersText}
               </Text>
             )}
-            {places.map(({ ticketTypeId, key, number }, index) => {
+            {places.map(({ ticketTypeId, key, number, addons }, index) => {
               const type = details.ticketTypes.find(({ id }) => id === ticketTypeId);
+              const label = t.holder({ type: type?.name ?? '', number });
               const ageDay = ageDayOf(type?.ageRule ?? null, details);
+              const offerIds = [ticketTypeId, ...addons.map(({ addonId }) => addonId)];
+              const chosen = holderAddons[key] ?? {};
               return (
-                <Stack key={key} gap="sm">
+                <Stack key={key} gap="sm" role="group" aria-label={label}>
                   <TextInput
-                    label={t.holder({ type: type?.name ?? '', number })}
+                    label={label}
                     name={`attendees.${index}.holderName`}
                     autoComplete="off"
                     maxLength={300}
@@ -261,7 +281,22 @@ function NewOrder({
                     }
                     error={form.fields.errors[`attendees.${index}.holderName`]}
                   />
-                  {answersOf(key, `attendees.${index}`, { askedOf: 'holder', offerIds: [ticketTypeId], ageDay })}
+                  {addonsOfHolders.map((addon) => (
+                    <OfferLine
+                      key={addon.id}
+                      offer={addon}
+                      currency={event.currency}
+                      max={addon.maxPerHolder}
+                      quantity={chosen[addon.id] ?? 0}
+                      onChange={(quantity) =>
+                        form.fields.setFieldValue('holderAddons', {
+                          ...holderAddons,
+                          [key]: { ...chosen, [addon.id]: quantity },
+                        })
+                      }
+                    />
+                  ))}
+                  {answersOf(key, `attendees.${index}`, { askedOf: 'holder', offerIds, ageDay })}
                 </Stack>
               );
             })}
@@ -274,77 +309,5 @@ function NewOrder({
         />
       </Stack>
     </form>
-  );
-}
-
-/** The questions that a person is asked. A member can leave all of them open. */
-function PersonAnswers({
-  questions,
-  person,
-  path,
-  answers,
-  errors,
-  onChange,
-}: {
-  readonly questions: readonly Question[];
-  readonly person: Person;
-  /** The path of the person in the request. */
-  readonly path: string;
-  readonly answers: AnswerValues;
-  readonly errors: Readonly<Record<string, ReactNode>>;
-  /** Called with all answers, and the path of the changed one. */
-  readonly onChange: (answers: AnswerValues, name: string) => void;
-}) {
-  return visibleQuestions(questions, person, answers).map((question) => {
-    const name = `${path}.answers.${question.id}`;
-    const options = question.options?.filter(({ isArchived }) => !isArchived) ?? null;
-    return (
-      <AnswerInput
-        key={question.id}
-        question={{ ...question, isRequired: false, options }}
-        name={name}
-        value={answers[question.id] ?? null}
-        onChange={(value) => onChange({ ...answers, [question.id]: value as Answer['value'] | null }, name)}
-        error={errors[name]}
-        errors={errors}
-      />
-    );
-  });
-}
-
-function OfferLine({
-  offer,
-  currency,
-  quantity,
-  onChange,
-}: {
-  readonly offer: EventOption['addons'][number];
-  readonly currency: string;
-  readonly quantity: number;
-  readonly onChange: (quantity: number) => void;
-}) {
-  const t = useMessages('newOrder');
-  return (
-    <Group justify="space-between" wrap="nowrap" gap="md">
-      <div>
-        <Text size="sm" component="bdi" style={{ overflowWrap: 'anywhere' }}>
-          {offer.name}
-        </Text>
-        <Text size="sm" c="dimmed">
-          <Money amount={offer.price} currency={currency} />
-          {offer.available !== null && ` · ${t.left({ count: offer.available })}`}
-        </Text>
-      </div>
-      <NumberInput
-        aria-label={offer.name}
-        w={90}
-        min={0}
-        max={offer.available ?? 200}
-        allowDecimal={false}
-        allowNegative={false}
-        value={quantity}
-        onChange={(value) => onChange(Number(value) || 0)}
-      />
-    </Group>
   );
 }

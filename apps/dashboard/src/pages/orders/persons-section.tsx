@@ -30,11 +30,12 @@ export function PersonsSection({ detail }: DetailProps) {
 
 function PersonCard({ detail, ticket }: DetailProps & { readonly ticket: OrderTicket }) {
   const t = useMessages('orderPage');
-  const { holderName, ticketTypeName, bib, category, status, fields, answers } = ticket;
+  const { holderName, ticketTypeName, bib, category, status, fields, answers, addons = [] } = ticket;
   const shown = [
     [t.ticketType, ticketTypeName],
     [t.bib, bib],
     [t.category, category],
+    [t.addons, addons.map(({ name, unitsTotal }) => (unitsTotal === 1 ? name : `${unitsTotal} × ${name}`)).join(', ')],
     ...Object.entries(fields ?? {}),
   ] as const;
   return (
