@@ -8,7 +8,7 @@ import { clearFieldError, explainField } from './actions.ts';
 import { serverNow } from './api.ts';
 import { messages } from './messages.ts';
 import { quantityOf } from './selection.ts';
-import { change, type Entries, type Entry, type HolderEntry, state } from './state.ts';
+import { change, type Entries, type Entry, type HolderEntry, type NameEntry, state } from './state.ts';
 
 /** A person whom the page asks. */
 export interface Person extends AskedPerson {
@@ -24,8 +24,46 @@ export interface Holder extends Person {
   readonly ticketType: EventOnSale['ticketTypes'][number];
   /** The position of the ticket among those of its type, from 0. */
   readonly index: number;
-  readonly name: string;
-  readonly setName: (name: string) => void;
+  /** The fields of the name; none if the ticket type asks for no name. */
+  readonly nameFields: readonly NameField[];
+}
+
+/** A field of the name of a person. */
+export interface NameField {
+  /** What the request calls it. */
+  readonly field: 'name' | 'holderName' | 'firstName' | 'lastName';
+  readonly label: string;
+  readonly value: string;
+  readonly set: (value: string) => void;
+}
+
+/**
+ * The fields of a name: one, or two if the event asks for the first and the last name.
+ *
+ * @param full what the request calls a name in one field
+ */
+function nameFieldsOf(
+  full: 'name' | 'holderName',
+  entered: (part: keyof NameEntry) => string,
+  set: (part: keyof NameEntry, value: string) => void,
+): readonly NameField[] {
+  const { name, firstName, lastName } = messages.details;
+  const fieldOf = (part: keyof NameEntry, field: NameField['field'], label: string): NameField => ({
+    ...{ field, label, value: entered(part) },
+    set: (value) => set(part, value),
+  });
+  return state.event?.nameFields === 'firstAndLast'
+    ? [fieldOf('firstName', 'firstName', firstName), fieldOf('lastName', 'lastName', lastName)]
+    : [fieldOf('name', full, name)];
+}
+
+/** The fields of the name of the buyer. */
+export function buyerNameFields(): readonly NameField[] {
+  return nameFieldsOf(
+    'name',
+    (part) => state.buyer[part],
+    (part, value) => change({ buyer: { ...state.buyer, [part]: value } }),
+  );
 }
 
 /** The buyer of the chosen tickets and add-ons. */
@@ -55,8 +93,14 @@ export function holders(): Holder[] {
       ...ageDayIn(ticketType),
       ticketType,
       index,
-      name: entry.name ?? (position === 0 ? state.buyer.name : ''),
-      setName: (name) => changeHolder(ticketType.id, index, (holder) => ({ ...holder, name })),
+      nameFields:
+        ticketType.holderName === 'none'
+          ? []
+          : nameFieldsOf(
+              'holderName',
+              (part) => entry[part] ?? (position === 0 ? state.buyer[part] : ''),
+              (part, value) => changeHolder(ticketType.id, index, (holder) => ({ ...holder, [part]: value })),
+            ),
       entries: entry.entries,
       changeEntries: (update) =>
         changeHolder(ticketType.id, index, (holder) => ({ ...holder, entries: update(holder.entries) })),
@@ -171,10 +215,10 @@ export function copyAnswers(from: Person, to: Person): void {
 /** The name of a field in the list of errors; null for a field whose error says what is missing. */
 export function fieldName(id: string): string | null {
   const [, position, field, questionId] =
-    /^(?:buyer|tickets\.0|attendees\.(\d+))\.(holderName|answers\.(\w+).*)$/.exec(id) ?? [];
+    /^(?:buyer|tickets\.0|attendees\.(\d+))\.(holderName|firstName|lastName|answers\.(\w+).*)$/.exec(id) ?? [];
   const question = allQuestions().find((other) => other.id === questionId);
   const title = position === undefined ? '' : holders()[Number(position)]?.title;
-  const name = field === 'holderName' ? messages.details.name : question?.label;
-  const label = question?.kind === 'consent' ? '' : name;
-  return [title, label].filter(Boolean).join(', ') || null;
+  const { name, firstName, lastName } = messages.details;
+  const label = { holderName: name, firstName, lastName }[field ?? ''] ?? question?.label;
+  return [title, question?.kind === 'consent' ? '' : label].filter(Boolean).join(', ') || null;
 }

@@ -8,7 +8,15 @@ import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './em
 import { messages } from './messages.ts';
 import { fetchOrder, isHeld, isPaid, listOwnOrders, noOrder, orderUrl, readOrder, startNewOrder } from './order.ts';
 import { page } from './page.ts';
-import { askedBuyer, checkAnswers, type Holder, holders, type Person } from './persons.ts';
+import {
+  askedBuyer,
+  buyerNameFields,
+  checkAnswers,
+  type Holder,
+  holders,
+  type NameField,
+  type Person,
+} from './persons.ts';
 import { quoteChoice } from './quote.ts';
 import { redirectTo } from './redirect.ts';
 import { chosenLines, hasChoice, loadEvent } from './selection.ts';
@@ -47,15 +55,23 @@ async function findCodeError(email: string): Promise<Record<string, string>> {
 /** The errors of the details, by field, in the order of the page. */
 function findDetailErrors(): Record<string, string> {
   const { required } = messages.failures.fieldErrors;
-  const isNameMissing = ({ ticketType, name }: Holder) => ticketType.holderName === 'required' && name.trim() === '';
+  const missingNames = (path: string, fields: readonly NameField[]) => {
+    const missing = fields.filter(({ value }) => value.trim() === '');
+    const textOf = ({ field }: NameField) => (field === 'name' ? messages.details.enterName : required);
+    return Object.fromEntries(missing.map((name) => [`${path}.${name.field}`, textOf(name)]));
+  };
+  const namesOf = ({ ticketType, path, nameFields }: Holder) =>
+    ticketType.holderName === 'required' || nameFields.some(({ value }) => value.trim() !== '')
+      ? missingNames(path, nameFields)
+      : {};
   return {
     ...(isEmail(enteredEmail()) ? {} : { 'buyer.email': messages.details.enterEmail }),
-    ...(state.buyer.name.trim() === '' ? { 'buyer.name': messages.details.enterName } : {}),
+    ...missingNames('buyer', buyerNameFields()),
     ...checkAnswers(askedBuyer()).fieldErrors,
     ...Object.assign(
       {},
       ...holders().map((holder) => ({
-        ...(isNameMissing(holder) ? { [`${holder.path}.holderName`]: required } : {}),
+        ...namesOf(holder),
         ...checkAnswers(holder).fieldErrors,
       })),
     ),
@@ -143,13 +159,14 @@ function nullIfRejected(error: unknown): null {
 /** The body of the request without the proof of the e-mail address, which can change. `key` identifies the request. */
 function reservationRequest(): { body: object; key: string } {
   const { items, addons } = chosenLines();
-  const { name, email, phone } = state.buyer;
+  const { email, phone } = state.buyer;
+  const name = buyerNameFields().map(({ value }) => value.trim());
   const attendees = holders().map((holder) => ({
     ticketTypeId: holder.ticketType.id,
-    holderName: holder.ticketType.holderName === 'none' ? null : holder.name.trim() || null,
+    ...Object.fromEntries(holder.nameFields.map(({ field, value }) => [field, value.trim() || null])),
     ...answersFor(holder),
   }));
-  const contact = { email: email.trim(), name: name.trim(), phone: phone.trim() || null };
+  const contact = { email: email.trim(), name: name.join(' '), phone: phone.trim() || null };
   const body = { eventId: page.eventId, items, addons, buyer: { ...contact, ...answersFor(askedBuyer()) }, attendees };
   return { body, key: JSON.stringify(body) };
 }
@@ -161,7 +178,8 @@ function answersFor(person: Person): { answers?: object } {
 }
 
 /** The paths of the fields of the details. */
-const detailPath = /^(?:buyer\.(?:email|name|phone|answers\..+)|attendees\.\d+\.(?:holderName|answers\..+))$/;
+const detailPath =
+  /^(?:buyer\.(?:email|name|phone|answers\..+)|attendees\.\d+\.(?:holderName|firstName|lastName|answers\..+))$/;
 
 /** Shows why the reservation was rejected, on the screen on which the buyer can correct it. */
 async function handleRejection(failure: unknown): Promise<void> {

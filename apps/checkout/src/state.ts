@@ -42,16 +42,17 @@ export type Entry = string | readonly string[] | Readonly<Record<string, string>
 /** What a person has entered, by the id of the question. */
 export type Entries = Readonly<Record<string, Entry>>;
 
-interface BuyerEntry {
-  readonly name: string;
+/** The name of a person, as entered: in one field, or as first and last name. */
+export type NameEntry = Readonly<Record<'name' | 'firstName' | 'lastName', string>>;
+
+interface BuyerEntry extends NameEntry {
   readonly email: string;
   readonly phone: string;
   readonly entries: Entries;
 }
 
 /** The holder of a ticket, as entered. */
-export interface HolderEntry {
-  readonly name?: string;
+export interface HolderEntry extends Partial<NameEntry> {
   readonly entries: Entries;
 }
 
@@ -108,7 +109,7 @@ export interface State {
   readonly busy: string | null;
 }
 
-export const noBuyer: BuyerEntry = { name: '', email: '', phone: '', entries: {} };
+export const noBuyer: BuyerEntry = { name: '', firstName: '', lastName: '', email: '', phone: '', entries: {} };
 
 export let state: State = {
   screen: 'loading',
@@ -237,7 +238,9 @@ function save(): void {
 
 /** An earlier version of the page has saved persons without their answers. */
 function ofThisVersion({ buyer, holders, ...others }: Partial<State>): Partial<State> {
-  return buyer?.entries === undefined || holders === undefined ? others : { ...others, buyer, holders };
+  return buyer?.entries === undefined || holders === undefined
+    ? others
+    : { ...others, buyer: { ...noBuyer, ...buyer }, holders };
 }
 
 /** The state of this tab before a reload. A new tab continues the draft of a closed one, unless it shows an order. */
@@ -246,7 +249,7 @@ function restoredState(): Partial<State> {
     removeExpiredDrafts();
     const saved = sessionStorage.getItem(storageKey);
     if (saved !== null) return ofThisVersion(JSON.parse(saved));
-    return page.preview !== null || new URLSearchParams(location.search).has('order') ? {} : readDraft();
+    return page.preview !== null || new URLSearchParams(location.search).has('order') ? {} : ofThisVersion(readDraft());
   } catch {
     return {};
   }

@@ -5,7 +5,16 @@ import { enteredEmail, isProven, scheduleCode, sendCodeNow } from './email-code.
 import { field } from './fields.ts';
 import { money } from './format.ts';
 import { messages } from './messages.ts';
-import { askedBuyer, copiedQuestions, copyAnswers, type Holder, holders, questionsOf } from './persons.ts';
+import {
+  askedBuyer,
+  buyerNameFields,
+  copiedQuestions,
+  copyAnswers,
+  type Holder,
+  holders,
+  type NameField,
+  questionsOf,
+} from './persons.ts';
 import { quoteOfChoice } from './quote.ts';
 import { changeChoice, confirmDetails, isOfOtherPage } from './reservation.ts';
 import { quantityOf } from './selection.ts';
@@ -51,7 +60,7 @@ function backToChoice(): void {
 /** A card for each person. If ticket holders are asked nothing but their names, everything is in one card. */
 function personsView(): TemplateResult {
   const people = holders();
-  const hasCards = people.some((holder) => questionsOf(holder).length > 0);
+  const hasCards = people.some((holder) => questionsOf(holder).length > 0 || holder.nameFields.length > 1);
   if (!hasCards) {
     return html`<div class="card fields">${buyerFields()} ${namesView(people)} ${codeView(confirmDetails)}</div>`;
   }
@@ -68,11 +77,11 @@ function legend(title: string, ticketTypeName: string): TemplateResult {
 }
 
 function buyerFields(): TemplateResult {
-  const { name, phone } = state.buyer;
-  const set = (field: 'name' | 'phone') => (value: string) => change({ buyer: { ...state.buyer, [field]: value } });
+  const { phone } = state.buyer;
+  const setPhone = (value: string) => change({ buyer: { ...state.buyer, phone: value } });
   return html`${emailField()}
-    ${field({ id: 'buyer.name', label: detailTexts.name, value: name, onInput: set('name'), autocomplete: 'name', maxLength: 300 })}
-    ${field({ id: 'buyer.phone', label: detailTexts.phone, type: 'tel', value: phone, onInput: set('phone'), autocomplete: 'tel', isOptional: true, maxLength: 50 })}
+    ${buyerNameFields().map((name) => nameField('buyer', name, { autocomplete: autocompleteOf[name.field] }))}
+    ${field({ id: 'buyer.phone', label: detailTexts.phone, type: 'tel', value: phone, onInput: setPhone, autocomplete: 'tel', isOptional: true, maxLength: 50 })}
     ${questionsView(askedBuyer())}`;
 }
 
@@ -110,20 +119,20 @@ function holderCard(holder: Holder, first: Holder | undefined): TemplateResult {
   return html`<fieldset class="card fields">
     ${legend(holder.title, holder.ticketType.name)}
     ${isFirst || copiedQuestions(first, holder).length === 0 ? nothing : html`<p class="copy-first"><button type="button" class="small" @click=${copy}>${detailTexts.copyFirst}</button></p>`}
-    ${holder.ticketType.holderName === 'none' ? nothing : nameField(holder, detailTexts.name)}
+    ${holderNameFields(holder)}
     ${questionsView(holder)}
   </fieldset>`;
 }
 
 /** The names on the tickets, if ticket holders are asked nothing else. */
 function namesView(people: readonly Holder[]): TemplateResult | typeof nothing {
-  const named = people.filter(({ ticketType }) => ticketType.holderName !== 'none');
+  const named = people.filter(({ nameFields }) => nameFields.length > 0);
   if (named.length === 0) return nothing;
   const isOpen = named.length <= maxOpenHolders || named.some(({ ticketType }) => ticketType.holderName === 'required');
   const fields = named.map((holder) => {
     const { ticketType, index } = holder;
     const isOnly = quantityOf(ticketType.id) === 1;
-    return nameField(
+    return holderNameFields(
       holder,
       isOnly ? ticketType.name : detailTexts.holderOf({ ticketType: ticketType.name, number: index + 1 }),
     );
@@ -134,14 +143,32 @@ function namesView(people: readonly Holder[]): TemplateResult | typeof nothing {
   </details>`;
 }
 
-function nameField({ path, name, setName, ticketType }: Holder, label: string): TemplateResult {
+function holderNameFields({ path, nameFields, ticketType }: Holder, label?: string): unknown {
+  const isOptional = ticketType.holderName !== 'required';
+  return nameFields.map((name) => nameField(path, name, { label, isOptional }));
+}
+
+const autocompleteOf = { name: 'name', holderName: 'off', firstName: 'given-name', lastName: 'family-name' };
+
+interface NameFieldOptions {
+  readonly label?: string | undefined;
+  readonly autocomplete?: string;
+  readonly isOptional?: boolean;
+}
+
+/** @param options.label if another label than that of the field is shown */
+function nameField(
+  path: string,
+  name: NameField,
+  { label = name.label, autocomplete = 'off', isOptional = false }: NameFieldOptions,
+): TemplateResult {
   return field({
-    id: `${path}.holderName`,
+    id: `${path}.${name.field}`,
     label,
-    value: name,
-    onInput: setName,
-    autocomplete: 'off',
-    isOptional: ticketType.holderName !== 'required',
-    maxLength: 300,
+    value: name.value,
+    onInput: name.set,
+    autocomplete,
+    isOptional,
+    maxLength: name.field === 'firstName' || name.field === 'lastName' ? 149 : 300,
   });
 }

@@ -152,6 +152,8 @@ export default {
     heading: 'Ihre Angaben',
     emailHint: 'An diese Adresse senden wir Ihre Tickets. Vorher senden wir einen Code, damit sie sicher ankommen.',
     name: 'Name',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
     phone: 'Telefon',
     enterEmail: 'Geben Sie eine E-Mail-Adresse ein, wie name@example.com.',
     enterName: 'Geben Sie Ihren Namen ein.',

@@ -153,6 +153,8 @@ export default {
     heading: 'Your details',
     emailHint: 'Your tickets are sent here. We send a code first, to make sure they arrive.',
     name: 'Name',
+    firstName: 'First name',
+    lastName: 'Last name',
     phone: 'Phone',
     enterEmail: 'Enter an e-mail address, like name@example.com.',
     enterName: 'Enter your name.',

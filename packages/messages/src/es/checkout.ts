@@ -152,6 +152,8 @@ export default {
     heading: 'Sus datos',
     emailHint: 'Enviaremos sus entradas a esta dirección. Antes enviamos un código para asegurarnos de que lleguen.',
     name: 'Nombre',
+    firstName: 'Nombre',
+    lastName: 'Apellidos',
     phone: 'Teléfono',
     enterEmail: 'Escriba una dirección de correo, como name@example.com.',
     enterName: 'Escriba su nombre.',

@@ -164,6 +164,8 @@ export default {
     emailHint:
       'Vos billets sont envoyés à cette adresse. Nous y envoyons d’abord un code, afin qu’ils arrivent à coup sûr.',
     name: 'Nom',
+    firstName: 'Prénom',
+    lastName: 'Nom de famille',
     phone: 'Téléphone',
     enterEmail: 'Saisissez une adresse e-mail, comme name@example.com.',
     enterName: 'Saisissez votre nom.',

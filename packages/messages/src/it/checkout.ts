@@ -152,6 +152,8 @@ export default {
     heading: 'I suoi dati',
     emailHint: 'I biglietti vengono inviati qui. Prima inviamo un codice, per essere certi che arrivino.',
     name: 'Nome',
+    firstName: 'Nome',
+    lastName: 'Cognome',
     phone: 'Telefono',
     enterEmail: 'Inserire un indirizzo e-mail, come name@example.com.',
     enterName: 'Inserire il nome.',

@@ -149,6 +149,8 @@ export default {
     heading: 'Uw gegevens',
     emailHint: 'Uw tickets worden hierheen gestuurd. We sturen eerst een code, zodat ze zeker aankomen.',
     name: 'Naam',
+    firstName: 'Voornaam',
+    lastName: 'Achternaam',
     phone: 'Telefoon',
     enterEmail: 'Vul een e-mailadres in, zoals name@example.com.',
     enterName: 'Vul uw naam in.',

@@ -154,6 +154,8 @@ export default {
     heading: 'Twoje dane',
     emailHint: 'Na ten adres wyślemy bilety. Najpierw wyślemy kod, aby mieć pewność, że dotrą.',
     name: 'Imię i nazwisko',
+    firstName: 'Imię',
+    lastName: 'Nazwisko',
     phone: 'Telefon',
     enterEmail: 'Podaj adres e-mail, na przykład name@example.com.',
     enterName: 'Podaj imię i nazwisko.',

@@ -21,6 +21,7 @@ function valuesOf(event: StoredEvent) {
     timezone: event.timezone,
     currency: event.currency,
     defaultLanguage: event.defaultLanguage,
+    nameFields: event.nameFields,
     venue: {
       name: event.venue?.name ?? '',
       address: event.venue?.address ?? '',
@@ -92,6 +93,14 @@ export function DetailsSection({
                 allowDeselect={false}
                 {...form.input('defaultLanguage')}
               />
+              <Select
+                label={t.nameFields}
+                description={t.nameFieldsText}
+                inputWrapperOrder={order}
+                data={nameFields.map((value) => ({ value, label: t.nameFieldModes[value] }))}
+                allowDeselect={false}
+                {...form.input('nameFields')}
+              />
               <TextInput label={t.venueName} {...venueInput('name')} />
               <TextInput label={t.address} {...venueInput('address')} />
               <TextInput label={t.city} {...venueInput('city')} />
@@ -121,6 +130,7 @@ export function DetailsSection({
   );
 }
 
+const nameFields = ['full', 'firstAndLast'] as const;
 const order = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
 
 function timeOf(text: string, zone: string): string | null {
@@ -139,7 +149,7 @@ function bodyOf(stored: Values, values: Values) {
   const changed = changedFields(initial, others);
   const changedVenue = Object.entries(changedFields(initialVenue, venueValues));
   const venue = Object.fromEntries(changedVenue.map(([name, value]) => [name, value === '' ? null : value]));
-  const { name, slug: newSlug, timezone, currency, defaultLanguage } = changed;
+  const { name, slug: newSlug, timezone, currency, defaultLanguage, nameFields } = changed;
   // The times in the inputs are times of the zone, so a new zone changes the times too.
   const { startsAt, endsAt, answersUntil } = timezone === undefined ? changed : values;
   const zone = values.timezone;
@@ -149,6 +159,7 @@ function bodyOf(stored: Values, values: Values) {
     ...(timezone === undefined ? {} : { timezone }),
     ...(currency === undefined ? {} : { currency }),
     ...(defaultLanguage === undefined ? {} : { defaultLanguage }),
+    ...(nameFields === undefined ? {} : { nameFields }),
     ...(startsAt === undefined ? {} : { startsAt: timeOf(startsAt, zone) ?? '' }),
     ...(endsAt === undefined ? {} : { endsAt: timeOf(endsAt, zone) }),
     ...(answersUntil === undefined ? {} : { answersUntil: timeOf(answersUntil, zone) }),

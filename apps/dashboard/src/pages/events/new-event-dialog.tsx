@@ -52,6 +52,7 @@ function NewEventForm({ source, onDone }: { readonly source?: EventDetails; read
     },
     timeZone: () => zone,
     submit: async ({ name, startsAt, endsAt, template: id }, { headers }): Promise<Created> => {
+      const template = templates.find((other) => other.id === id);
       const path = organizerPath(slug, source === undefined ? 'events' : `events/${source.id}/copies`);
       const body = {
         name,
@@ -59,9 +60,9 @@ function NewEventForm({ source, onDone }: { readonly source?: EventDetails; read
         ...(endsAt === '' ? {} : { endsAt: fromInput(endsAt, zone) }),
         // The member names things in the language of the page. A copy has the language of its source.
         ...(source === undefined && { defaultLanguage: language }),
+        ...(template?.nameFields && { nameFields: template.nameFields }),
       };
       const event = await post<EventDetails>(path, body, headers);
-      const template = templates.find((other) => other.id === id);
       if (template === undefined) return { event, failure: null };
       const key = headers['idempotency-key'] ?? '';
       try {

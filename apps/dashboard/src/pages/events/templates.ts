@@ -1,6 +1,6 @@
 import de from '@organizer/messages/de/dashboard/question-labels';
 import en from '@organizer/messages/en/dashboard/question-labels';
-import type { Question, TicketType } from '@organizer/shared/dashboard-api';
+import type { Event as EventDetails, Question, TicketType } from '@organizer/shared/dashboard-api';
 import { kindOfKey, type QuestionKey } from '@organizer/shared/questions/question';
 import { post } from '#app/parts/api.ts';
 
@@ -29,6 +29,7 @@ interface QuestionOfTemplate extends Pick<Question, 'askedOf'> {
 interface Template {
   readonly id: string;
   readonly name: Words;
+  readonly nameFields?: EventDetails['nameFields'];
   readonly ticketTypes: readonly (OfferOfTemplate & {
     readonly category?: string;
     readonly holderName?: TicketType['holderName'];
@@ -52,6 +53,7 @@ export const templates: readonly Template[] = [
   {
     id: 'race',
     name: { en: 'Race', de: 'Lauf' },
+    nameFields: 'firstAndLast',
     ticketTypes: [
       { name: { en: 'Half marathon', de: 'Halbmarathon' }, category: '21K', price: 4_900 },
       { name: { en: '10 km', de: '10 km' }, category: '10K', price: 2_900 },
