@@ -35,7 +35,7 @@ export interface OptionValues {
 }
 
 /** A new question: a free one, or one with a meaning. */
-export interface NewQuestion {
+export interface NewQuestion extends Partial<Pick<Question, 'askedOf' | 'isRequired'>> {
   readonly key: QuestionKey | null;
   readonly kind: QuestionKind;
   readonly label: string;
@@ -57,13 +57,13 @@ export const has = {
     key !== 'birthDate' && !['consent', 'contact', 'address', 'email', 'phone'].includes(kind),
 };
 
-export function valuesOfNew({ kind, label }: NewQuestion): QuestionValues {
+export function valuesOfNew({ kind, label, askedOf = 'holder', isRequired = false }: NewQuestion): QuestionValues {
   return {
-    askedOf: 'holder',
+    askedOf,
     kind,
     label,
     help: '',
-    isRequired: false,
+    isRequired,
     options: [noOption, noOption],
     minimum: '',
     maximum: '',

@@ -3,6 +3,8 @@ import type { Question, QuestionList } from '@organizer/shared/dashboard-api';
 import { kindOfKey, questionKeys } from '@organizer/shared/questions/question';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSettings } from '#app/pages/settings/use-settings.ts';
+import { useMemberAccess } from '#app/parts/access.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { put } from '#app/parts/api.ts';
 import { AddIcon, QuestionIcon } from '#app/parts/icons.tsx';
@@ -129,7 +131,10 @@ function QuestionCell({
   );
 }
 
-/** Offers the fields with a meaning that the event does not have yet, and a free question. */
+/** The consent to the terms, without which nobody can order. */
+const acceptance = { key: null, kind: 'consent', askedOf: 'buyer', isRequired: true } as const;
+
+/** Offers a free question, the terms, and the fields with a meaning that the event does not have yet. */
 function AddMenu({
   questions,
   onAdd,
@@ -139,6 +144,8 @@ function AddMenu({
 }) {
   const t = useMessages('questions');
   const labels = useMessages('questionLabels');
+  // Without a page of terms, the address is completed by hand.
+  const url = useSettings(useMemberAccess()).data?.profile.termsUrl ?? 'https://';
   const free = questionKeys.filter((key) => !questions.some((other) => other.key === key && !other.isArchived));
   return (
     <Menu position="bottom-end" withinPortal>
@@ -149,6 +156,7 @@ function AddMenu({
       </Menu.Target>
       <Menu.Dropdown className="switcher-menu">
         <Menu.Item onClick={() => onAdd({ key: null, kind: 'text', label: '' })}>{t.free}</Menu.Item>
+        <Menu.Item onClick={() => onAdd({ ...acceptance, label: t.acceptTerms({ url }) })}>{t.terms}</Menu.Item>
         {free.length > 0 && <Menu.Label>{t.fields}</Menu.Label>}
         {free.map((key) => (
           <Menu.Item key={key} onClick={() => onAdd({ key, kind: kindOfKey[key], label: labels[key] })}>

@@ -12,6 +12,8 @@ export default {
   add: 'Frage hinzufügen',
   edit: 'Frage bearbeiten',
   free: 'Eigene Frage',
+  terms: 'Annahme Ihrer Bedingungen',
+  acceptTerms: 'Ich nehme die [Bedingungen]({url}) an.',
   fields: 'Standardfelder',
   field: 'Standardfeld: {name}',
   kind: 'Art der Antwort',

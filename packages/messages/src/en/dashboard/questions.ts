@@ -10,6 +10,8 @@ export default {
   add: 'Add a question',
   edit: 'Edit the question',
   free: 'Own question',
+  terms: 'Acceptance of your terms',
+  acceptTerms: 'I accept the [terms]({url}).',
   fields: 'Standard fields',
   field: 'Standard field: {name}',
   kind: 'Kind of answer',
