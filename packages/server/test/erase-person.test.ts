@@ -334,6 +334,25 @@ describeOnBoth('the erasure of a person', (kind) => {
     }
   });
 
+  test('finds a ticket holder in an order of another buyer by the answer to a question', async () => {
+    const question = await ask(shop, { askedOf: 'holder', kind: 'email', label: 'E-mail' });
+    const other = { email: 'someone.else@example.com' };
+    const cart = { items: [{ ticketTypeId: shop.half.id, quantity: 1 }], buyer: other };
+    const orderOf = async (address: string) => {
+      const attendees = [{ ticketTypeId: shop.half.id, holderName: 'Zoe', answers: { [question]: address } }];
+      const prepared = await site.buyer().preparePayment(shop, { ...cart, attendees });
+      expect((await site.buyer().post('/pay', prepared)).status).toBe(200);
+      return prepared.orderNumber;
+    };
+    const orderNumber = await orderOf(email.toUpperCase());
+    await orderOf(`x${email}`);
+    await orderOf(email.replace('@', '@other.'));
+    const owner = await signIn(site.app, { organizer: organizer(), role: 'owner' });
+    const known = first(jsonOf<Person>(await owner.post('/privacy/person', { email })).organizers);
+    expect(known.orders).toEqual([]);
+    expect(known.otherOrders).toMatchObject([{ orderNumber, answers: [{ questionId: question }] }]);
+  });
+
   test('reads and erases at most 200 orders in a request, and says how many are left', async () => {
     const lines = Array.from({ length: 201 }, (_, index) => orderLine(`group-${index}`, { buyer }));
     await importAll(database.db, organizer(), [...raceLines(), ...lines]);

@@ -1778,6 +1778,13 @@ export interface PersonAtOrganizer {
   readonly isInvited: boolean;
   readonly ordersLeft: number;
   readonly orders: ReadonlyArray<PersonOrder>;
+  readonly otherOrders: ReadonlyArray<PersonInOrder>;
+}
+
+export interface PersonInOrder {
+  readonly orderNumber: string;
+  readonly ticketId: string | null;
+  readonly answers: ReadonlyArray<Answer>;
 }
 
 export interface PersonOrder {

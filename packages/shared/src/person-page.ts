@@ -122,6 +122,14 @@ export function personPage(
     ...(organizer.isMember ? [`<p>${escapeHtml(t.isMember)}</p>`] : []),
     ...(organizer.isInvited ? [`<p>${escapeHtml(t.isInvited)}</p>`] : []),
     ...(organizer.orders.length === 0 ? [`<p>${escapeHtml(t.nothing)}</p>`] : organizer.orders.map(orderPart)),
+    rows(
+      t.answers,
+      [t.order, t.answers],
+      organizer.otherOrders.map(({ orderNumber, answers }) => [
+        orderNumber,
+        answers.map(({ label, text }) => `${label}: ${text}`).join('; '),
+      ]),
+    ),
   ]);
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">

@@ -73,6 +73,7 @@ function Known({
   const confirm = useConfirm();
   const orders = person.organizers.flatMap((organizer) => organizer.orders);
   const notShown = ordersLeftOf(person);
+  const others = person.organizers.flatMap((organizer) => organizer.otherOrders);
   const save = (extension: string, type: string, content: string) =>
     saveFile(`personal-data.${extension}`, new Blob([content], { type }));
   const page = useChange(async () => {
@@ -103,6 +104,16 @@ function Known({
           </List.Item>
         ))}
       </List>
+      {others.length > 0 && (
+        <>
+          <Text>{t.otherOrders}</Text>
+          <List>
+            {others.map(({ orderNumber, ticketId }) => (
+              <List.Item key={`${orderNumber} ${ticketId}`}>{orderNumber}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
       {notShown > 0 && <Text>{t.notShown({ orders: notShown })}</Text>}
       <Notes organizers={person.organizers} />
       <ErrorNote error={page.error} />

@@ -31,6 +31,8 @@ export default {
   find: 'Suchen',
   found:
     '{orders, plural, =0 {Keine Bestellung hat diese Adresse.} one {# Bestellung hat diese Adresse.} other {# Bestellungen haben diese Adresse.}}',
+  otherOrders:
+    'In diesen Bestellungen anderer hat jemand eine Frage mit dieser Adresse beantwortet. Löschen Sie die Antworten dort.',
   notShown:
     '{orders, plural, one {# weitere Bestellung wird} other {# weitere Bestellungen werden}} nicht angezeigt. Der Befehl „organizer privacy show“ schreibt alle.',
   ordersLeft:

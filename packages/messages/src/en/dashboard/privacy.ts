@@ -28,6 +28,8 @@ export default {
   find: 'Find',
   found:
     '{orders, plural, =0 {No order has this address.} one {# order has this address.} other {# orders have this address.}}',
+  otherOrders:
+    'Somebody answered a question with this address in these orders of other buyers. Remove the answers there.',
   notShown:
     '{orders, plural, one {# more order is} other {# more orders are}} not shown. The command “organizer privacy show” writes all.',
   ordersLeft:

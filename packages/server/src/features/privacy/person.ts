@@ -14,11 +14,12 @@ import {
   readOrderForMembers,
   readTimeline,
 } from '../orders/index.ts';
+import { findPersonsByEmail } from '../questions/index.ts';
 import { type OrganizerWithScope, organizerFields } from './scopes.ts';
 
 /**
  * All that is known of an e-mail address, as JSON: its orders with their buyers, ticket holders, add-ons, payments, mails, webhooks, scans
- * and changes, and whether it belongs to a member. The reads are recorded in the audit log before the data is returned, without the
+ * and changes, the answers of persons in orders of other buyers who gave this address, and whether it belongs to a member. The reads are recorded in the audit log before the data is returned, without the
  * address.
  *
  * @param organizers the organizers whose data is read
@@ -40,14 +41,25 @@ export async function readPerson(
       const order = await readPersonOrder(db, scope, orderNumber);
       if (order !== null) orders.push(order);
     }
-    const details = { orders: orders.length };
+    const own = new Set(numbers);
+    const persons = await findPersonsByEmail(db, scope.organizerId, emailForm(email));
+    const otherOrders = persons.filter(({ orderNumber }) => !own.has(orderNumber));
+    const details = { orders: orders.length + otherOrders.length };
     const subject = scope.organizerId;
     await recordAudit(db, scope, { action: 'person.read', subject, details, at: timestamp(scope.clock.now()) });
     const membership = await readMembership(db, scope.organizerId, email);
-    const isEmpty = orders.length === 0 && !membership.isMember && !membership.isInvited;
+    const isEmpty = details.orders === 0 && !membership.isMember && !membership.isInvited;
     if (isEmpty && organizers.length > 1) continue;
     const ordersLeft = Math.max(0, numbers.length - ordersMax);
-    parts.push(jsonObject({ ...organizerFields(organizer), ...membership, ordersLeft, orders: JsonText.list(orders) }));
+    parts.push(
+      jsonObject({
+        ...organizerFields(organizer),
+        ...membership,
+        ordersLeft,
+        orders: JsonText.list(orders),
+        otherOrders,
+      }),
+    );
   }
   return jsonObject({ email, organizers: JsonText.list(parts) });
 }

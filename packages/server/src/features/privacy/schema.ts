@@ -13,6 +13,7 @@ import {
 import { scanRecord } from '../gate/http.ts';
 import { memberOrderDetail, timelineEntry } from '../orders/http.ts';
 import { personalDataDaysMax } from '../organizers/index.ts';
+import { answerList } from '../questions/http.ts';
 
 export const retentionQuery = object({
   days: Type.Optional(
@@ -93,6 +94,19 @@ export const person = object(
           ...organizerFields,
           ordersLeft: count('Number of orders that are not in the response'),
           orders: Type.Array(personOrder),
+          otherOrders: Type.Array(
+            object(
+              {
+                orderNumber,
+                ticketId: nullable(id('tkt', 'Id of the ticket; null for the buyer')),
+                answers: answerList,
+              },
+              {
+                $id: 'PersonInOrder',
+                description: 'A person in an order of another buyer, who answered with the address',
+              },
+            ),
+          ),
         },
         { $id: 'PersonAtOrganizer', description: 'What an organizer knows of the person' },
       ),

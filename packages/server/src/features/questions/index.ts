@@ -19,6 +19,7 @@ export {
   storedAnswer,
 } from './answers.ts';
 export { type AnswerChange, changeAnswers } from './change-answers.ts';
+export { findPersonsByEmail } from './find-by-email.ts';
 export {
   countOldAnswers,
   listOrdersWithAnswers,
