@@ -217,6 +217,23 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
     expect(errors).toEqual([]);
   });
 
+  test('continue a reservation that was made elsewhere: its e-mail address is a text, and is confirmed before the payment', async () => {
+    await using shop = await openShop();
+    const made = await shop.reserveAsOtherBuyer({ items: [{ ticketTypeId: shop.race.id, quantity: 1 }] });
+    const { orderNumber, reservationToken } = (await made.json()) as Record<string, string>;
+    const { page, errors } = await openPage(browser, phone);
+    await page.goto(`${shop.url}?order=${orderNumber}#${reservationToken}`);
+    await waitForStep(page, 'Your details');
+    await page.getByText('other@example.com').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('#code:focus').waitFor();
+    await enterCode(page, await shop.waitForCode('other@example.com'));
+    await waitForStep(page, 'Pay');
+    expect(errors).toEqual([]);
+  });
+
   test('show immediately that payment is not possible, and how to contact the organizer', async () => {
     await using shop = await openShop({ paymentProviders: await providersOf('manual') });
     await shop.db
