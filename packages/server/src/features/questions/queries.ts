@@ -114,10 +114,12 @@ export function hasChosen(db: Db, organizerId: RawBuilder<unknown>, answer: RawB
   const [questionId, code] = [sql`substr(${text}, 1, 30)`, sql`substr(${text}, 32)`];
   const value = sql`(${dialectOf(db).json(sql`a.answers`)} -> ${questionId} ->> 'value')`;
   // The answer to a question with several options is a list.
+  // Most rows do not have the code, and need no parser.
+  const hasCode = sql`replace(a.answers, '"' || ${code} || '"', '') <> a.answers`;
   const isChosen = sql`${value} = ${code} or replace(${value}, '"' || ${code} || '"', '') <> ${value}`;
   return sql`t.event_id = (select q.event_id from questions as q where q.organizer_id = ${organizerId} and q.id = ${questionId})
     and (exists (select 1 from answers as a where a.organizer_id = ${organizerId} and a.event_id = t.event_id
-      and a.ticket_id = t.id and (${isChosen}))) is true`;
+      and a.ticket_id = t.id and ${hasCode} and (${isChosen}))) is true`;
 }
 
 /** The questions of an event with their references: the `externalId`, or the id of a question without one. */
