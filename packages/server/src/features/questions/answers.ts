@@ -7,6 +7,7 @@ import { type AnswerValue, labelOf } from '#shared/questions/question';
 import type { Person } from '#shared/questions/visible-questions';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { answerTexts } from './answer-texts.ts';
@@ -83,6 +84,12 @@ export function storedAnswer(
 /** A question was deleted after answers to it were checked. */
 export class QuestionDeleted extends Error {}
 
+const lockQuestionRows = statement<{ organizerId: string; ids: unknown }, { id: string }>((db, param) => {
+  const { isInList, forKeyShare } = dialectOf(db);
+  return sql`select id from questions where organizer_id = ${param('organizerId')}
+    and ${isInList(sql.ref('id'), param('ids'))} order by id ${forKeyShare}`;
+});
+
 /**
  * Keeps questions from being deleted until the transaction ends. To avoid deadlocks, call this before the event is locked.
  *
@@ -90,9 +97,7 @@ export class QuestionDeleted extends Error {}
  */
 export async function keepQuestions(tx: Db, organizerId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const { rows } = await sql`select id from questions
-    where organizer_id = ${organizerId} and ${dialectOf(tx).isOneOf(sql.ref('id'), ids)}
-    order by id ${dialectOf(tx).forKeyShare}`.execute(tx);
+  const rows = await lockQuestionRows(tx, { organizerId, ids: dialectOf(tx).listOf(ids) });
   return rows.length;
 }
 
