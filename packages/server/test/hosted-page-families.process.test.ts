@@ -68,6 +68,7 @@ interface Attendee {
   readonly lastName: string;
   readonly bib: string;
   readonly ticketTypeName: string;
+  readonly answers: readonly { readonly value: unknown }[];
 }
 
 interface Order {
@@ -164,7 +165,7 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
     ).toEqual(Object.entries(termsIn).sort());
 
     const member = await signIn(shop.app, { organizer, role: 'manager' });
-    const columns = 'bib,holderName,ticketType';
+    const columns = 'bib,firstName,lastName,birthDate,ticketType';
     const file = await fetch(
       `${shop.app.url}/dashboard/api/organizers/${organizer.slug}/attendees/file?eventId=${race.eventId}&format=xlsx&columns=${columns}&language=en`,
       { headers: { cookie: member.cookie } },
@@ -172,10 +173,12 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
     expect(file.status).toBe(200);
     const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
     const [headings, ...rows] = first(sheets).rows;
-    expect(headings).toHaveLength(3);
-    const cellsOf = ({ bib, holderName, ticketTypeName }: Attendee) => [bib, holderName, ticketTypeName];
-    const asText = (row: readonly unknown[]) => row.map(String).join(' | ');
-    expect(rows.map(asText).toSorted()).toEqual(data.map((attendee) => asText(cellsOf(attendee))).toSorted());
+    expect(headings).toEqual(['Number', 'First name', 'Last name', 'Date of birth', 'Ticket type']);
+    const rowOf = ({ bib, firstName, lastName, answers, ticketTypeName }: Attendee) => [
+      ...[Number(bib), firstName, lastName, new Date(String(first(answers).value)), ticketTypeName],
+    ];
+    const byBib = (row: readonly unknown[], other: readonly unknown[]) => Number(row[0]) - Number(other[0]);
+    expect(rows.toSorted(byBib)).toEqual(data.map(rowOf).toSorted(byBib));
     expect(new Set(data.map(({ bib }) => bib)).size).toBe(4 * families.length);
 
     await makeGate(shop.db, organizer, { event: race.eventId });

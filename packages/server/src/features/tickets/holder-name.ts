@@ -44,6 +44,8 @@ export function partsOfName({
 }: HolderName): Record<'firstName' | 'lastName', string> | null {
   if (holderName === null || firstNameLength === null) return null;
   const characters = [...holderName];
+  // A server of the previous version changes the name alone.
+  if (characters[firstNameLength] !== ' ') return null;
   return {
     firstName: characters.slice(0, firstNameLength).join(''),
     lastName: characters.slice(firstNameLength + 1).join(''),
@@ -58,7 +60,6 @@ export function partsOfName({
 export function nameParts(alias: string): JsonFields {
   const name = sql.ref(`${alias}.holder_name`);
   const length = sql`cast(${sql.ref(`${alias}.first_name_length`)} as integer)`;
-  // A server of the previous version changes the name alone.
   const part = (text: ReturnType<typeof sql>) =>
     sql`case when substr(${name}, ${length} + 1, 1) = ' ' then ${text} end`;
   return {
