@@ -18,7 +18,7 @@ export default {
   removeText:
     'Namen, Adressen, Telefonnummern und Antworten von {what} werden nach dem Speichern gelöscht. Das lässt sich nicht rückgängig machen.',
   saveAndRemove: 'Speichern und löschen',
-  previewAnswers: 'Antworten auf Fragen, die früher gelöscht werden',
+  previewAnswers: 'Antworten, die schon früher gelöscht werden',
   question: 'Frage',
   answers: 'Antworten',
   event: 'Veranstaltung',

@@ -15,7 +15,7 @@ export default {
   removeText:
     'The names, addresses, telephone numbers and answers of {what} are removed after you save. This cannot be undone.',
   saveAndRemove: 'Save and remove',
-  previewAnswers: 'Answers to questions that are removed sooner',
+  previewAnswers: 'Answers that are removed sooner',
   question: 'Question',
   answers: 'Answers',
   event: 'Event',
