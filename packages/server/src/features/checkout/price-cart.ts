@@ -1,8 +1,8 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { maxAmount } from '../../platform/money.ts';
-import { type Cart, maxLines } from '../inventory/http.ts';
-import { type CartEvent, type CartOffer, maxOrderLines, maxTicketsPerOrder } from '../inventory/index.ts';
+import type { Cart } from '../inventory/http.ts';
+import { type CartEvent, type CartOffer, maxLines, maxOrderLines, maxTicketsPerOrder } from '../inventory/index.ts';
 import { type FeeBreakdown, type NewOrderLine, priceOrder } from '../orders/index.ts';
 import type { Quote } from './schema.ts';
 

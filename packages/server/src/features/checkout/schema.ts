@@ -16,15 +16,8 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
-import {
-  cartFields,
-  holderAddons,
-  maxLines,
-  pricedAttendees,
-  soldCartFields,
-  soldHolderAddons,
-} from '../inventory/http.ts';
-import { maxOrderLines, maxTicketsPerOrder } from '../inventory/index.ts';
+import { cartFields, holderAddons, pricedAttendees, soldCartFields, soldHolderAddons } from '../inventory/http.ts';
+import { maxLines, maxOrderLines, maxTicketsPerOrder } from '../inventory/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
 import { answersField, answersPatch } from '../questions/http.ts';
 import { maxPartOfName } from '../tickets/http.ts';

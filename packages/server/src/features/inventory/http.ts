@@ -2,7 +2,6 @@ export {
   type Cart,
   cartFields,
   holderAddons,
-  maxLines,
   pricedAttendees,
   quoteRequest,
   soldCartFields,

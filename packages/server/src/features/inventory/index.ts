@@ -5,7 +5,7 @@
 export { findAvailability } from './availability.ts';
 export { type CartEvent, type CartOffer, type EventToOrder, findCartEvent, findEventToOrder } from './cart-offers.ts';
 export { findOrganizerOfEvent } from './organizer-of-event.ts';
-export { effectiveMaxPerOrder, maxAddonsPerOrder, maxOrderLines, maxTicketsPerOrder } from './per-order.ts';
+export { effectiveMaxPerOrder, maxAddonsPerOrder, maxLines, maxOrderLines, maxTicketsPerOrder } from './per-order.ts';
 export { readSaleState, type SaleState } from './sale-state.ts';
 export {
   lockStock,

@@ -7,6 +7,8 @@ const defaultMaxPerOrder = 10;
 /** The maximum quantity of each add-on in an order. */
 export const maxAddonsPerOrder = 50;
 
+/** Maximum number of ticket types and of add-ons in a cart. */
+export const maxLines = 50;
 /** The maximum number of lines in an order: of ticket types, add-ons, and add-ons of ticket holders. */
 export const maxOrderLines = 1_000;
 

@@ -1,9 +1,6 @@
 import { id, object, type Static, type TSchema, Type } from '../../platform/http/schema.ts';
 import { maxAmount } from '../../platform/money.ts';
-import { maxTicketsPerOrder } from './per-order.ts';
-
-/** Maximum number of ticket types and of add-ons in a cart. */
-export const maxLines = 50;
+import { maxLines, maxTicketsPerOrder } from './per-order.ts';
 
 const quantity = Type.Integer({
   minimum: 1,
