@@ -48,9 +48,13 @@ export function confirmChoice(): void {
     if (page.preview !== null) return showPreviewEnd();
     try {
       const quote = await quoteChoice();
-      if (quote.shortages.length > 0) {
+      // The add-ons of ticket holders are chosen in the next step.
+      const shortages = quote.shortages.filter(({ ticketTypeId, addonId }) =>
+        quantityOf(ticketTypeId ?? addonId ?? ''),
+      );
+      if (shortages.length > 0) {
         loadEvent().catch(() => {});
-        return showFieldErrors({}, shortagesText(quote.shortages));
+        return showFieldErrors({}, shortagesText(shortages));
       }
       if (cannotBePaid(quote)) return focusOn('#unpayable');
       goTo('details');

@@ -54,11 +54,16 @@ export function button(label: string, { action, busyLabel, onClick, variant = 'm
   >${isBusy ? html`<span class="spinner" aria-hidden="true"></span>${busyLabel}` : label}</button>`;
 }
 
-/** Lines, fees and total of an order. */
+/**
+ * Lines, fees and total of an order.
+ *
+ * @param names of the ticket holders, which are shown with their add-ons
+ */
 export function receipt(
-  lines: readonly Omit<PricedLine, 'attendee'>[],
+  lines: readonly (Omit<PricedLine, 'attendee'> & { readonly attendee?: number | null })[],
   fees: FeeBreakdown,
   currency: string,
+  names: readonly string[] = [],
 ): TemplateResult {
   const receiptTexts = messages.receipt;
   const amount = (value: number) => money(value, currency);
@@ -68,13 +73,17 @@ export function receipt(
     value === 0 ? nothing : html`<div class="row soft"><dt>${name}</dt><dd>${amount(value)}</dd></div>`;
   return html`<dl class="receipt">
     ${lines.map(
-      ({ name, quantity, total }) =>
-        html`<div class="row"><dt><span class="times">${quantity} ×</span> <span dir="auto">${name}</span></dt><dd>${amount(total)}</dd></div>`,
+      ({ name, quantity, total, attendee }) =>
+        html`<div class="row"><dt><span class="times">${quantity} ×</span> <span dir="auto">${name}</span>${ofPerson(names[attendee ?? -1])}</dt><dd>${amount(total)}</dd></div>`,
     )}
     ${row(receiptTexts.discount, -fees.discount)} ${row(receiptTexts.fees, feesOnTop)} ${row(receiptTexts.tax, taxOnTop)}
     <div class="row total"><dt>${messages.total}</dt><dd>${amount(fees.total)}</dd></div>
     ${taxOnTop === 0 ? row(receiptTexts.taxIncluded, fees.tax) : nothing}
   </dl>`;
+}
+
+function ofPerson(name: string | undefined): TemplateResult | typeof nothing {
+  return name === undefined ? nothing : html` <bdi class="soft">${name}</bdi>`;
 }
 
 interface StepOptions {

@@ -7,7 +7,7 @@ import { type Person as AskedPerson, visibleQuestions } from '@organizer/shared/
 import { clearFieldError, explainField } from './actions.ts';
 import { serverNow } from './api.ts';
 import { messages } from './messages.ts';
-import { quantityOf } from './selection.ts';
+import { addonsFor, chosenAttendees, quantityOf } from './selection.ts';
 import { change, type Entries, type Entry, type HolderEntry, type NameEntry, state } from './state.ts';
 
 /** A person whom the page asks. */
@@ -26,6 +26,9 @@ export interface Holder extends Person {
   readonly index: number;
   /** The fields of the name; none if the ticket type asks for no name. */
   readonly nameFields: readonly NameField[];
+  /** The chosen add-ons of the holder, as in a request. */
+  readonly addons: readonly { readonly addonId: string; readonly quantity: number }[];
+  readonly setAddon: (addonId: string, quantity: number) => void;
 }
 
 /** A field of the name of a person. */
@@ -72,7 +75,10 @@ export function askedBuyer(): Person {
     path: 'buyer',
     title: '',
     askedOf: 'buyer',
-    offerIds: Object.keys(state.choice),
+    offerIds: [
+      ...Object.keys(state.choice),
+      ...chosenAttendees().flatMap(({ addons }) => addons.map(({ addonId }) => addonId)),
+    ],
     entries: state.buyer.entries,
     changeEntries: (update) => change({ buyer: { ...state.buyer, entries: update(state.buyer.entries) } }),
   };
@@ -83,13 +89,15 @@ export function holders(): Holder[] {
   const tickets = (state.event?.ticketTypes ?? []).flatMap((ticketType) =>
     Array.from({ length: quantityOf(ticketType.id) }, (_, index) => ({ ticketType, index })),
   );
+  const attendees = chosenAttendees();
   return tickets.map(({ ticketType, index }, position) => {
+    const { addons } = attendees[position]!;
     const entry = state.holders[ticketType.id]?.[index] ?? noEntry;
     return {
       path: `attendees.${position}`,
       title: messages.details.person({ persons: tickets.length, number: position + 1 }),
       askedOf: 'holder',
-      offerIds: [ticketType.id],
+      offerIds: [ticketType.id, ...addons.map(({ addonId }) => addonId)],
       ...ageDayIn(ticketType),
       ticketType,
       index,
@@ -101,11 +109,28 @@ export function holders(): Holder[] {
               (part) => entry[part] ?? (position === 0 ? state.buyer[part] : ''),
               (part, value) => changeHolder(ticketType.id, index, (holder) => ({ ...holder, [part]: value })),
             ),
+      addons,
+      setAddon: (addonId, quantity) =>
+        changeHolder(ticketType.id, index, (holder) => ({
+          ...holder,
+          addons: { ...holder.addons, [addonId]: quantity },
+        })),
       entries: entry.entries,
       changeEntries: (update) =>
         changeHolder(ticketType.id, index, (holder) => ({ ...holder, entries: update(holder.entries) })),
     };
   });
+}
+
+/** The names of the ticket holders, or what their cards are called. */
+export function holderNames(): string[] {
+  return holders().map(
+    ({ nameFields, title }) =>
+      nameFields
+        .map(({ value }) => value.trim())
+        .join(' ')
+        .trim() || title,
+  );
 }
 
 /** The day on which the age of a holder counts. */
@@ -215,10 +240,12 @@ export function copyAnswers(from: Person, to: Person): void {
 /** The name of a field in the list of errors; null for a field whose error says what is missing. */
 export function fieldName(id: string): string | null {
   const [, position, field, questionId] =
-    /^(?:buyer|tickets\.0|attendees\.(\d+))\.(holderName|firstName|lastName|answers\.(\w+).*)$/.exec(id) ?? [];
+    /^(?:buyer|tickets\.0|attendees\.(\d+))\.(holderName|firstName|lastName|(?:answers|addons)\.(\w+).*)$/.exec(id) ??
+    [];
   const question = allQuestions().find((other) => other.id === questionId);
+  const addon = addonsFor('holder').find((other) => other.id === questionId);
   const title = position === undefined ? '' : holders()[Number(position)]?.title;
   const { name, firstName, lastName } = messages.details;
-  const label = { holderName: name, firstName, lastName }[field ?? ''] ?? question?.label;
+  const label = { holderName: name, firstName, lastName }[field ?? ''] ?? question?.label ?? addon?.name;
   return [title, question?.kind === 'consent' ? '' : label].filter(Boolean).join(', ') || null;
 }

@@ -3,7 +3,7 @@ import { Failure } from '@organizer/shared/request';
 import { explain } from './actions.ts';
 import { request } from './api.ts';
 import { page } from './page.ts';
-import { chosenLines, hasChoice, lineErrors, loadEvent } from './selection.ts';
+import { chosenAttendees, chosenLines, hasChoice, lineErrors, loadEvent } from './selection.ts';
 import { change, state } from './state.ts';
 
 /** The price of a choice is requested if the choice has not changed for this time. */
@@ -31,9 +31,13 @@ export function quoteOfChoice(): Quote | null {
   return state.quoted?.key === keyOfChoice() ? state.quoted.quote : null;
 }
 
-function keyOfChoice(): string {
+function cartOfChoice() {
   const { items, addons } = chosenLines();
-  return JSON.stringify([items, addons]);
+  return { items, addons, attendees: chosenAttendees() };
+}
+
+function keyOfChoice(): string {
+  return JSON.stringify(cartOfChoice());
 }
 
 /** The price of the current choice. The last response is used again if it is recent and for the same choice. */
@@ -48,8 +52,7 @@ export async function quoteChoice(): Promise<Quote> {
   if (pendingRequest?.key !== key) {
     pendingRequest?.controller.abort();
     const controller = new AbortController();
-    const { items, addons } = chosenLines();
-    const body = { eventId: page.eventId, items, addons };
+    const body = { eventId: page.eventId, ...cartOfChoice() };
     const response = request<Quote>('POST', 'quote', { body, signal: controller.signal });
     pendingRequest = { key, controller, response };
     change({ isQuoting: true, quoteError: null });

@@ -1,4 +1,4 @@
-import type { BuyerOrder, PayResult, Reservation } from '@organizer/shared/api';
+import type { BuyerOrder, FieldError, PayResult, Reservation } from '@organizer/shared/api';
 import { Failure } from '@organizer/shared/request';
 import { newUuid } from '@organizer/shared/uuid';
 import { explainField, requireField, runAction, showFieldErrors } from './actions.ts';
@@ -19,7 +19,7 @@ import {
 } from './persons.ts';
 import { quoteChoice } from './quote.ts';
 import { redirectTo } from './redirect.ts';
-import { chosenLines, hasChoice, loadEvent } from './selection.ts';
+import { chosenAttendees, chosenLines, hasChoice, loadEvent } from './selection.ts';
 import { change, goTo, noBuyer, type OwnOrder, state } from './state.ts';
 import { digitsOf, isEmail } from './text.ts';
 
@@ -165,6 +165,7 @@ function reservationRequest(): { body: object; key: string } {
     ticketTypeId: holder.ticketType.id,
     ...Object.fromEntries(holder.nameFields.map(({ field, value }) => [field, value.trim() || null])),
     ...answersFor(holder),
+    ...(holder.addons.length > 0 ? { addons: holder.addons } : {}),
   }));
   const contact = { email: email.trim(), name: name.join(' '), phone: phone.trim() || null };
   const body = { eventId: page.eventId, items, addons, buyer: { ...contact, ...answersFor(askedBuyer()) }, attendees };
@@ -179,7 +180,7 @@ function answersFor(person: Person): { answers?: object } {
 
 /** The paths of the fields of the details. */
 const detailPath =
-  /^(?:buyer\.(?:email|name|phone|answers\..+)|attendees\.\d+\.(?:holderName|firstName|lastName|answers\..+))$/;
+  /^(?:buyer\.(?:email|name|phone|answers\..+)|attendees\.\d+\.(?:holderName|firstName|lastName|answers\..+|addons\..+))$/;
 
 /** Shows why the reservation was rejected, on the screen on which the buyer can correct it. */
 async function handleRejection(failure: unknown): Promise<void> {
@@ -188,13 +189,20 @@ async function handleRejection(failure: unknown): Promise<void> {
   // The server shows the waiting room in place of this page. The choice and the details stay in this tab.
   if (failure.code === 'not_admitted') return location.reload();
   if (failure.status === 401) return requestNewProof();
-  if (failure.code === 'sold_out' || failure.code === 'invalid_state') return returnToChoice(failure);
+  if (failure.code === 'invalid_state') return returnToChoice(failure);
   if (failure.fieldErrors.some(({ path }) => !detailPath.test(path))) return returnToChoice(failure);
-  // The questions can have changed meanwhile.
+  const fieldErrors = Object.fromEntries(failure.fieldErrors.map((error) => [fieldOf(error), explainField(error)]));
+  // The questions and the add-ons can have changed meanwhile.
   await loadEvent().catch(() => {});
-  const fieldErrors = Object.fromEntries(failure.fieldErrors.map((error) => [error.path, explainField(error)]));
   if (Object.keys(fieldErrors).length === 0) throw failure;
   showAtDetails(fieldErrors);
+}
+
+/** The id of the field that an error is about: that of an add-on has the id of the add-on. */
+function fieldOf({ path }: FieldError): string {
+  const [, person, holder, index] = /^(attendees\.(\d+)\.addons)\.(\d+)/.exec(path) ?? [];
+  const addon = chosenAttendees()[Number(holder)]?.addons[Number(index)];
+  return addon === undefined ? path : `${person}.${addon.addonId}`;
 }
 
 function showAtDetails(fieldErrors: Readonly<Record<string, string>>): void {

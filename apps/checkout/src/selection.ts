@@ -1,4 +1,4 @@
-import type { EventOnSale, Shortage } from '@organizer/shared/api';
+import type { EventOnSale, PublicAddon, Shortage } from '@organizer/shared/api';
 import { labelOf } from '@organizer/shared/questions/question';
 import type { Failure } from '@organizer/shared/request';
 import { explainField } from './actions.ts';
@@ -59,9 +59,33 @@ export function maxQuantity({ maxPerOrder }: Offer): number {
   return maxPerOrder ?? page.addonsMax;
 }
 
+/** The add-ons that are bought for the order, or for each ticket holder. */
+export function addonsFor(assignedTo: PublicAddon['assignedTo']): readonly PublicAddon[] {
+  return (state.event?.addons ?? []).filter((addon) => addon.assignedTo === assignedTo);
+}
+
+/** The chosen quantity of an add-on of a ticket holder. */
+export function quantityOfHolder(ticketTypeId: string, index: number, { id, maxPerHolder }: PublicAddon): number {
+  return Math.min(state.holders[ticketTypeId]?.[index]?.addons?.[id] ?? 0, maxPerHolder ?? 0);
+}
+
+/** The holders of the chosen tickets with their add-ons, in the order of a request. */
+export function chosenAttendees() {
+  const ofHolders = addonsFor('holder');
+  return (state.event?.ticketTypes ?? []).flatMap(({ id: ticketTypeId }) =>
+    Array.from({ length: quantityOf(ticketTypeId) }, (_, index) => {
+      const addons = ofHolders
+        .map((addon) => ({ addonId: addon.id, quantity: quantityOfHolder(ticketTypeId, index, addon) }))
+        .filter(({ quantity }) => quantity > 0);
+      return { ticketTypeId, addons };
+    }),
+  );
+}
+
 /** The chosen lines for a request body, and their ids in the same order, because errors name a line by its position. */
 export function chosenLines(): { items: object[]; addons: object[]; itemIds: string[]; addonIds: string[] } {
-  const { ticketTypes = [], addons = [] } = state.event ?? {};
+  const { ticketTypes = [] } = state.event ?? {};
+  const addons = addonsFor('order');
   const itemIds = ticketTypes.map(({ id }) => id).filter((id) => quantityOf(id) > 0);
   const addonIds = addons.map(({ id }) => id).filter((id) => quantityOf(id) > 0);
   return {
@@ -110,7 +134,8 @@ export async function loadEvent(): Promise<void> {
   // The server preloads this URL.
   const url = `events/${page.eventId}?lang=${document.documentElement.lang}`;
   const event = inLanguage(page.preview ?? (await request<EventOnSale>('GET', url)));
-  const offeredIds = new Set([...event.ticketTypes, ...event.addons].map(({ id }) => id));
+  const addons = event.addons.filter(({ assignedTo }) => assignedTo === 'order');
+  const offeredIds = new Set([...event.ticketTypes, ...addons].map(({ id }) => id));
   const choice = Object.fromEntries(Object.entries(state.choice).filter(([id]) => offeredIds.has(id)));
   const removedLines = Object.keys(state.choice).length - Object.keys(choice).length;
   change({ event, choice });

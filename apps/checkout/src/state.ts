@@ -54,6 +54,8 @@ interface BuyerEntry extends NameEntry {
 /** The holder of a ticket, as entered. */
 export interface HolderEntry extends Partial<NameEntry> {
   readonly entries: Entries;
+  /** The quantities of add-ons of this holder, by the id of the add-on. */
+  readonly addons?: Readonly<Record<string, number>>;
 }
 
 export interface State {

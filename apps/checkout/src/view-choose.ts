@@ -8,8 +8,9 @@ import { button, contact, heading, loading, notice, receipt, stepForm } from './
 import { money, price } from './format.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
+import { holderNames } from './persons.ts';
 import { cannotBePaid, quoteOfChoice, scheduleQuote } from './quote.ts';
-import { hasChoice, maxQuantity, type Offer, quantityOf, shortageOf, ticketCount } from './selection.ts';
+import { addonsFor, hasChoice, maxQuantity, type Offer, quantityOf, shortageOf, ticketCount } from './selection.ts';
 import { state } from './state.ts';
 
 const offerTexts = messages.offers;
@@ -34,13 +35,13 @@ export function chooseView(event: EventOnSale): TemplateResult {
   return stepForm({
     heading: offerTexts.heading,
     onSubmit: confirmChoice,
-    content: html`${groups} ${event.addons.length > 0 ? addonsView(event) : nothing}
+    content: html`${groups} ${addonsView(event)}
       ${currentQuote !== null && cannotBePaid(currentQuote) ? unpayableView() : nothing}`,
     summaryHeading: messages.yourOrder,
     summary: hasChoice()
       ? currentQuote === null
         ? unpricedView()
-        : html`${receipt(currentQuote.lines, currentQuote.feeBreakdown, currentQuote.currency)}${feesView(currentQuote.feeBreakdown)}`
+        : html`${receipt(currentQuote.lines, currentQuote.feeBreakdown, currentQuote.currency, holderNames())}${feesView(currentQuote.feeBreakdown)}`
       : html`<p class="soft">${offerTexts.nothingChosen}</p>`,
     total: totalView(event, currentQuote?.feeBreakdown.total ?? null),
     button: button(messages.continue, { action: 'choose', busyLabel: messages.oneMoment }),
@@ -71,10 +72,14 @@ function ticketTypeView(type: PublicTicketType, event: EventOnSale): TemplateRes
   });
 }
 
-function addonsView(event: EventOnSale): TemplateResult {
+function addonsView(event: EventOnSale): TemplateResult | typeof nothing {
+  const [ofOrder, ofHolders] = [addonsFor('order'), addonsFor('holder')];
+  if (event.addons.length === 0) return nothing;
+  const names = messages.formats.list(ofHolders.map(({ name }) => name));
   return html`<section class="card offers">
     <h3>${offerTexts.extras}</h3>
-    <ul>${event.addons.map((addon) => addonView(addon, event))}</ul>
+    ${ofOrder.length === 0 ? nothing : html`<ul>${ofOrder.map((addon) => addonView(addon, event))}</ul>`}
+    ${ofHolders.length === 0 ? nothing : html`<p class="hint">${offerTexts.forPersons({ names })}</p>`}
   </section>`;
 }
 

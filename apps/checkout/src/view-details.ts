@@ -11,14 +11,16 @@ import {
   copiedQuestions,
   copyAnswers,
   type Holder,
+  holderNames,
   holders,
   type NameField,
   questionsOf,
 } from './persons.ts';
 import { quoteOfChoice } from './quote.ts';
 import { changeChoice, confirmDetails, isOfOtherPage } from './reservation.ts';
-import { quantityOf } from './selection.ts';
+import { addonsFor, quantityOf } from './selection.ts';
 import { announce, change, state } from './state.ts';
+import { holderAddonsView } from './view-addons.ts';
 import { quotingView } from './view-choose.ts';
 import { codeView } from './view-code.ts';
 import { countdownView } from './view-pay.ts';
@@ -42,7 +44,7 @@ export function detailsView(): TemplateResult {
       ? html`<div class="card fields">${fixedEmailView()} ${codeView(confirmDetails)}</div>`
       : personsView(),
     summaryHeading: messages.yourOrder,
-    summary: quote ? receipt(quote.lines, quote.feeBreakdown, quote.currency) : quotingView(),
+    summary: quote ? receipt(quote.lines, quote.feeBreakdown, quote.currency, holderNames()) : quotingView(),
     total: html`<span class="soft">${messages.total}</span> ${quote ? html`<strong>${money(quote.feeBreakdown.total, quote.currency)}</strong>` : nothing}`,
     button: button(messages.continue, { action: 'details', busyLabel: messages.oneMoment }),
     below: html`<p class="back">
@@ -60,7 +62,9 @@ function backToChoice(): void {
 /** A card for each person. If ticket holders are asked nothing but their names, everything is in one card. */
 function personsView(): TemplateResult {
   const people = holders();
-  const hasCards = people.some((holder) => questionsOf(holder).length > 0 || holder.nameFields.length > 1);
+  const hasCards =
+    addonsFor('holder').length > 0 ||
+    people.some((holder) => questionsOf(holder).length > 0 || holder.nameFields.length > 1);
   if (!hasCards) {
     return html`<div class="card fields">${buyerFields()} ${namesView(people)} ${codeView(confirmDetails)}</div>`;
   }
@@ -120,7 +124,7 @@ function holderCard(holder: Holder, first: Holder | undefined): TemplateResult {
     ${legend(holder.title, holder.ticketType.name)}
     ${isFirst || copiedQuestions(first, holder).length === 0 ? nothing : html`<p class="copy-first"><button type="button" class="small" @click=${copy}>${detailTexts.copyFirst}</button></p>`}
     ${holderNameFields(holder)}
-    ${questionsView(holder)}
+    ${holderAddonsView(holder)} ${questionsView(holder)}
   </fieldset>`;
 }
 

@@ -5,6 +5,7 @@ import { button, heading, notice, receipt, stepForm } from './components.ts';
 import { msLeft } from './countdown.ts';
 import { money } from './format.ts';
 import { messages } from './messages.ts';
+import { holderNames } from './persons.ts';
 import { cannotBePaid } from './quote.ts';
 import { cancelReservation, confirmDetails, type PaymentMethod, pay } from './reservation.ts';
 import { hasChoice } from './selection.ts';
@@ -36,7 +37,7 @@ export function payView(reservation: Reservation): TemplateResult {
       ? unpayableView()
       : html`${buyerView()} ${method === null ? nothing : methodsView(paymentMethods, method)}`,
     summaryHeading: messages.order({ number: reservation.orderNumber }),
-    summary: receipt(reservation.lines, feeBreakdown, currency),
+    summary: receipt(reservation.lines, feeBreakdown, currency, holderNames()),
     total: html`<span class="soft">${messages.total}</span> <strong>${total}</strong>`,
     button: isUnpayable ? nothing : button(label, { action: 'pay', busyLabel: messages.oneMoment }),
     below: html`<p class="back">

@@ -13,7 +13,8 @@ const ticketTexts = messages.ticket;
  * @param number the position of the ticket in the order, from 1
  */
 export function ticketView(ticket: BuyerTicket, number: number, count: number): TemplateResult {
-  const { ticketTypeName, status, qrValue, holderName, bib, category } = ticket;
+  const { ticketTypeName, status, qrValue, holderName, bib, category, addons = [] } = ticket;
+  const extras = addons.map(({ name, unitsTotal }) => (unitsTotal === 1 ? name : `${unitsTotal} × ${name}`));
   const fact = (label: string, value: string | null) =>
     value ? html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>` : nothing;
   const badge = ticketTexts.status[status] ? html` <span class="badge">${ticketTexts.status[status]}</span>` : nothing;
@@ -29,16 +30,18 @@ export function ticketView(ticket: BuyerTicket, number: number, count: number): 
       }
       <dl class="facts">
         ${fact(ticketTexts.holder, holderName)} ${fact(ticketTexts.bib, bib)} ${fact(ticketTexts.category, category)}
+        ${fact(messages.offers.extras, messages.formats.list(extras))}
       </dl>
       <p class="qr-words"><span>${qrValue}</span>${copyButton(qrValue, ticketTexts.code)}</p>
     </div>
   </li>`;
 }
 
-/** The add-ons of an order with their remaining uses. */
+/** The add-ons of an order with their remaining uses. Those of ticket holders are with their tickets. */
 export function entitlementsView({ entitlements, items }: BuyerOrder): TemplateResult | typeof nothing {
-  if (entitlements.length === 0) return nothing;
-  const rows = entitlements.map(({ addonId, name, unitsTotal, unitsRemaining }) => {
+  const ofOrder = entitlements.filter(({ ticketId }) => ticketId === null);
+  if (ofOrder.length === 0) return nothing;
+  const rows = ofOrder.map(({ addonId, name, unitsTotal, unitsRemaining }) => {
     const quantity = items.find((item) => item.addonId === addonId)?.quantity ?? 1;
     const isUnused = unitsRemaining === unitsTotal;
     const uses = isUnused

@@ -231,6 +231,7 @@ function ticketOf(record: TicketRecord, details: Awaited<ReturnType<typeof readD
     holderName: details?.holderName ?? null,
     bib: details?.bib ?? null,
     category: details?.category ?? null,
+    addons: details?.addons ? [{ name: details.addons, unitsTotal: 1 }] : [],
   };
 }
 

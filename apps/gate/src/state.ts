@@ -16,6 +16,8 @@ export interface TicketCode {
 /** What the screen says about the holder of a ticket. */
 export type AnswerTicket = Pick<GateTicket, 'ticketTypeName' | 'category' | 'holderName'> & {
   readonly bib: string | null;
+  /** The add-ons of the holder; absent for none. */
+  readonly addons?: readonly { readonly name: string; readonly unitsTotal: number }[];
 };
 
 /** The reasons of the server, and those that only a phone has. */

@@ -16,6 +16,8 @@ export interface TicketDetails {
   readonly orderNumber: string | null;
   /** The words by which a search finds the buyer, with a space between them. */
   readonly buyerWords: string | null;
+  /** The names of the add-ons of the holder, as one text. */
+  readonly addons: string | null;
 }
 
 /** The hash by which a bundle names the ticket with this QR code. */
@@ -64,9 +66,9 @@ async function decrypt(details: Uint8Array, qrValue: string): Promise<Uint8Array
 /** The details of a record that are not encrypted. */
 export function detailsOf(json: Uint8Array): TicketDetails {
   const values = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)) as (string | null)[];
-  const [holderName = null, bib = null, category = null, ticketId = null, orderNumber = null, buyerWords = null] =
-    values;
-  return { holderName, bib, category, ticketId, orderNumber, buyerWords };
+  const [holderName = null, bib = null, category = null, ticketId = null, orderNumber = null, ...others] = values;
+  const [buyerWords = null, addons = null] = others;
+  return { holderName, bib, category, ticketId, orderNumber, buyerWords, addons };
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -162,6 +162,70 @@ describe('the questions of the hosted checkout', { tags: 'chromium' }, () => {
     },
   );
 
+  test('are asked of a person with a shirt, which the page sells for each person and keeps in the draft', {
+    timeout: 120_000,
+  }, async () => {
+    await using shop = await openShop();
+    const event = await shop.organizerApi.event({ name: 'City run', slug: 'city-run', status: 'published' });
+    await shop.organizerApi.ticketType(event.id, { name: '10 km', price: 2900, quantity: 20 });
+    const ofHolder = { type: 'shirt', assignedTo: 'holder' };
+    const shirt = await shop.organizerApi.addon(event.id, { name: 'Shirt', price: 1500, quantity: 1, ...ofHolder });
+    await shop.organizerApi.addon(event.id, { name: 'Pasta', price: 800, maxPerHolder: 3, ...ofHolder });
+    await addQuestion(shop, event.id, {
+      ...{ askedOf: 'holder', kind: 'text', label: 'Cut', isRequired: true, offerIds: [shirt.id] },
+    });
+    const { page, errors } = await openPage(browser);
+    const url = `${shop.app.url}/e/city-run`;
+    await page.goto(url);
+    await page.getByText('Chosen for each person in the next step: Shirt and Pasta.').waitFor();
+    await addToCart(page, '10 km', 2);
+    await enterDetails(page, email);
+    await shop.waitForCode(email);
+    for (const number of [1, 2])
+      await cardOf(page, `Person ${number} of 2`)
+        .getByRole('checkbox', { name: /^Shirt/ })
+        .check();
+    await cardOf(page, 'Person 2 of 2')
+      .getByRole('combobox', { name: /^Pasta/ })
+      .selectOption('2');
+    const summary = page.locator('.summary');
+    await summary.getByText('2 × Pasta Person 2 of 2').waitFor();
+    await cardOf(page, 'Person 1 of 2').getByLabel('Cut').fill('Slim');
+    await cardOf(page, 'Person 2 of 2').getByLabel('Cut').fill('Straight');
+    await expectAccessible(page);
+    await page.close();
+
+    const reopened = await page.context().newPage();
+    await reopened.goto(url);
+    await waitForStep(reopened, 'Your details');
+    const card = (number: number) => cardOf(reopened, `Person ${number} of 2`);
+    expect(
+      await card(2)
+        .getByRole('combobox', { name: /^Pasta/ })
+        .inputValue(),
+    ).toBe('2');
+    await reopened.getByRole('button', { name: 'Continue' }).click();
+    await reopened.locator('#code:focus').waitFor();
+    await enterCode(reopened, await shop.waitForCode(email));
+    await reopened.locator('#notice:focus').waitFor();
+    await reopened.getByRole('link', { name: 'Person 2 of 2, Shirt: Only 1 of Shirt is left.' }).click();
+    await expectAccessible(reopened);
+    await card(2)
+      .getByRole('checkbox', { name: /^Shirt/ })
+      .uncheck();
+    await card(2).getByLabel('Cut').waitFor({ state: 'detached' });
+    await reopened.getByRole('button', { name: 'Continue' }).click();
+    await waitForStep(reopened, 'Pay');
+    await reopened.locator('.summary').getByText('1 × Shirt Ada Lovelace').waitFor();
+    await reopened.getByRole('button', { name: /^Pay/ }).click();
+    await waitForStep(reopened, 'Your tickets');
+    expect(await reopened.locator('.ticket').allInnerTexts()).toEqual([
+      expect.stringMatching(/Extras\s+Shirt/),
+      expect.stringMatching(/Extras\s+2 × Pasta/),
+    ]);
+    expect(errors).toEqual([]);
+  });
+
   test('are checked by kind: missing, invalid, too long and valid', { timeout: 240_000 }, async () => {
     await using shop = await openShop();
     const event = await shop.organizerApi.event({ name: 'Course', slug: 'course', status: 'published' });

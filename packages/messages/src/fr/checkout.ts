@@ -35,6 +35,7 @@ export default {
       unknown_offer: 'Cette offre n’est plus en vente.',
       below_order_minimum: 'La quantité minimale par commande est de {quantityMin, number} ({name}).',
       above_order_maximum: 'La quantité maximale par commande est de {quantityMax, number} ({name}).',
+      above_holder_maximum: 'La quantité maximale par personne est de {quantityMax, number} ({name}).',
       no_longer_sold: '{name} : cette offre n’est plus en vente.',
       sale_not_started: '{name} : en vente à partir du {salesStartAt}.',
       sale_ended: '{name} : la vente s’est terminée le {salesEndAt}.',
@@ -129,6 +130,7 @@ export default {
     atLeast: 'Au moins {quantity, number} par commande',
     atMost: 'Au plus {quantity, number} par commande.',
     reducedTo: 'Au plus {max, number} par commande. {quantity, number} a été remplacé par {max, number}.',
+    forPersons: 'À choisir pour chaque personne à l’étape suivante : {names}.',
     usesEach:
       '{uses, plural, one {# utilisation par unité} many {# d’utilisations par unité} other {# utilisations par unité}}',
     quantity: 'Quantité : {name}',

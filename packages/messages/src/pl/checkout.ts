@@ -34,6 +34,7 @@ export default {
       unknown_offer: 'Ta pozycja nie jest już sprzedawana.',
       below_order_minimum: '{name}: najmniejsza liczba w zamówieniu to {quantityMin, number}.',
       above_order_maximum: '{name}: największa liczba w zamówieniu to {quantityMax, number}.',
+      above_holder_maximum: '{name}: największa liczba na osobę to {quantityMax, number}.',
       no_longer_sold: '{name}: ta pozycja nie jest już sprzedawana.',
       sale_not_started: '{name}: sprzedaż rozpoczyna się {salesStartAt}.',
       sale_ended: '{name}: sprzedaż zakończyła się {salesEndAt}.',
@@ -121,6 +122,7 @@ export default {
     atLeast: 'Co najmniej {quantity, number} w zamówieniu',
     atMost: 'Najwyżej {quantity, number} w zamówieniu.',
     reducedTo: 'Najwyżej {max, number} w zamówieniu. Zmieniono {quantity, number} na {max, number}.',
+    forPersons: 'Do wyboru dla każdej osoby w następnym kroku: {names}.',
     usesEach:
       '{uses, plural, one {# użycie na sztukę} few {# użycia na sztukę} many {# użyć na sztukę} other {# użycia na sztukę}}',
     quantity: 'Liczba: {name}',

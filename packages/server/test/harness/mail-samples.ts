@@ -57,8 +57,8 @@ export function orderMailData(
         { ...ticket, holderName: 'Refunded', bib: '1044', qrValue: 'VOID000000000000', status: 'void' },
       ],
       entitlements: [
-        { name: 'Pasta party', unitsTotal: 2, unitsRemaining: 2 },
-        { name: 'Drink voucher', unitsTotal: 3, unitsRemaining: 1 },
+        { ticketId: null, name: 'Pasta party', unitsTotal: 2, unitsRemaining: 2 },
+        { ticketId: null, name: 'Drink voucher', unitsTotal: 3, unitsRemaining: 1 },
       ],
       ...order,
     },

@@ -32,6 +32,7 @@ export async function translateOrder(
     tickets: order.tickets.map((ticket) => ({
       ...ticket,
       ticketTypeName: nameOf(ticket.ticketTypeId, ticket.ticketTypeName),
+      addons: ticket.addons?.map((addon) => ({ ...addon, name: nameOf(addon.addonId, addon.name) })) ?? [],
     })),
     entitlements: order.entitlements.map((addon) => ({ ...addon, name: nameOf(addon.addonId, addon.name) })),
   };

@@ -28,7 +28,8 @@ import { canKeepSecret, encryptionBytes, offlineDetails } from './offline-detail
  * rest: the JSON `[name, bib, category]`, encrypted for the holder of the QR code (`offline-details.ts`). If the QR content can be
  * guessed, the name is null. With the bit 0x80 of the state, the JSON is not encrypted, and is `[name, bib, category, id of the ticket,
  * order number, words of the buyer]`: only devices that carry names get such records. The words, with a space between them, are those
- * by which a search finds the buyer. The record of a replaced code has no rest.
+ * by which a search finds the buyer. If the holder has add-ons and they fit, their names are the seventh value; missing values before it
+ * are null. The record of a replaced code has no rest.
  *
  * Footer: 12 bytes 0xFF, the number of tickets (4 bytes), and the Ed25519 signature (64 bytes) of the SHA-256 of everything before it.
  */
@@ -111,7 +112,7 @@ async function* makeSlices(
   for (;;) {
     const tickets = await readChangedTickets(db, organizerId, eventId, after, page);
     const details = options.carriesNames
-      ? tickets.map(plainTextOf)
+      ? tickets.map((ticket) => withAddons(plainTextOf(ticket), ticket, maxTextBytes))
       : await offlineDetails(db, organizerId, tickets, textForHolder);
     if (tickets.length > 0)
       yield signed(encodeTickets(tickets, types, details, options.carriesNames ? plainTextBit : 0));
@@ -191,7 +192,8 @@ function encodeTickets(
 /** The text that only the holder of the ticket can read. */
 function textForHolder(ticket: BundledTicket): Buffer {
   const shown = canKeepSecret(ticket.qrValue) ? ticket : { ...ticket, holderName: null };
-  return textOf(shown, [], maxTextBytes - encryptionBytes);
+  const bytesMax = maxTextBytes - encryptionBytes;
+  return withAddons(textOf(shown, [], bytesMax), ticket, bytesMax);
 }
 
 /** The text of a device that carries names. Words of the buyer that are too many are left out. */
@@ -207,6 +209,20 @@ function plainTextOf(ticket: BundledTicket): Buffer {
     if (text.length <= maxTextBytes) return text;
   }
   return textOf(ticket, [id, orderNumber]);
+}
+
+/** The place of the add-ons among the values of a text. */
+const addonsIndex = 6;
+
+/** Adds the names of the add-ons to a text, if they fit. */
+function withAddons(text: Buffer, { addons }: BundledTicket, bytesMax: number): Buffer {
+  const list = JSON.parse(addons) as { name: string; unitsTotal: number }[];
+  if (list.length === 0) return text;
+  const values = JSON.parse(text.toString()) as (string | null)[];
+  const missing = Array.from({ length: addonsIndex - values.length }, () => null);
+  const names = list.map(({ name, unitsTotal }) => (unitsTotal === 1 ? name : `${unitsTotal} × ${name}`));
+  const longer = Buffer.from(JSON.stringify([...values, ...missing, names.join(', ')]));
+  return longer.length <= bytesMax ? longer : text;
 }
 
 /** The JSON of the name, the bib, the category and further values. A name that is too long is cut. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { bibOf, buyerColumn } from './queries.ts';
+import { addonsOfTicket, bibOf, buyerColumn } from './queries.ts';
 import type { TicketStatus } from './states.ts';
 
 /** What a device needs to decide about a ticket without a network. */
@@ -15,6 +15,8 @@ export interface BundledTicket {
   readonly holderName: string | null;
   readonly bib: string;
   readonly category: string | null;
+  /** JSON: the add-ons of the holder. */
+  readonly addons: string;
   readonly orderNumber: string;
   /** null unless buyers are read. */
   readonly buyerName: string | null;
@@ -30,7 +32,7 @@ const ofEvent = (organizerId: RawBuilder<unknown>, eventId: RawBuilder<unknown>)
   sql`t.organizer_id = ${organizerId} and t.event_id = ${eventId}`;
 
 const pageStatement = ({ withBuyers }: { withBuyers: boolean }) =>
-  statement<Position, BundledTicket>((_, param) => {
+  statement<Position, BundledTicket>((db, param) => {
     const buyer = (column: 'buyer_name' | 'buyer_email') =>
       withBuyers ? buyerColumn(param('organizerId'), column) : sql`null`;
     const details = sql`(select d.encrypted from offline_details as d
@@ -38,6 +40,7 @@ const pageStatement = ({ withBuyers }: { withBuyers: boolean }) =>
     return sql<BundledTicket>`
       select t.id, t.qr_value as "qrValue", t.ticket_type_id as "ticketTypeId", t.status, t.inside,
         t.refunded_at as "refundedAt", t.holder_name as "holderName", ${bibOf('t')} as bib, t.category, t.order_number as "orderNumber",
+        cast(${addonsOfTicket(db, param('organizerId'), 't')} as text) as addons,
         ${buyer('buyer_name')} as "buyerName", ${buyer('buyer_email')} as "buyerEmail", t.updated_at as "updatedAt",
         ${withBuyers ? sql`null` : details} as "offlineDetails"
       from tickets as t

@@ -39,6 +39,8 @@ export interface OrderMailData {
     readonly tickets: readonly MailTicket[];
     readonly entitlements: readonly {
       readonly name: string;
+      /** The ticket of its holder; null for an add-on of the order. */
+      readonly ticketId: string | null;
       readonly unitsTotal: number;
       readonly unitsRemaining: number;
     }[];
@@ -78,6 +80,8 @@ export interface MailTicket {
   readonly category: string | null;
   readonly qrValue: string;
   readonly status: 'valid' | 'used' | 'void';
+  /** The add-ons of the holder. */
+  readonly addons?: readonly { readonly name: string; readonly unitsTotal: number }[];
 }
 
 /** The content of one e-mail about an order. */

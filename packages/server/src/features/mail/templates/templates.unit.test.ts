@@ -87,7 +87,7 @@ describe.each(Object.entries(mailBuilders))('the %s mail', (name, render) => {
         orderNumber: injected,
         items: [{ name: injected, quantity: 1, unitPrice: 100, total: 100 }],
         tickets: [{ ...ticket, ticketTypeName: injected, holderName: injected, bib: injected, category: injected }],
-        entitlements: [{ name: injected, unitsTotal: 1, unitsRemaining: 1 }],
+        entitlements: [{ ticketId: null, name: injected, unitsTotal: 1, unitsRemaining: 1 }],
       },
       { name: injected, venue: { name: injected, address: injected, city: injected, country: injected } },
       injected,

@@ -144,7 +144,7 @@ test('a ticket for several days has a start and an end, and a single ticket has 
 test('the quantity and the units are unambiguous, even if the name of an add-on contains a number', () => {
   const name = 'Coffee card, 10 cups';
   const items = [{ name, quantity: 10, unitPrice: 2_400, total: 24_000 }];
-  const entitlements = [{ name, unitsTotal: 100, unitsRemaining: 100 }];
+  const entitlements = [{ ticketId: null, name, unitsTotal: 100, unitsRemaining: 100 }];
   const { text } = ticketsMail(orderMailData({ items, entitlements, tickets: [] }));
   expect(text).toContain('Coffee card, 10 cups (Quantity 10, €24.00 each): €240.00');
   expect(text).toContain('Coffee card, 10 cups: 100 units to redeem');

@@ -63,12 +63,14 @@ function ticketBlock(
   cid: string,
   position: { readonly number: number; readonly tickets: number },
 ): Block {
-  const { ticketTypeName, holderName, bib, category, qrValue } = ticket;
+  const { ticketTypeName, holderName, bib, category, qrValue, addons: ofHolder = [] } = ticket;
   const texts = mailTexts(language).tickets;
   const facts: Fact[] = [];
   if (holderName !== null) facts.push({ label: texts.holder, value: holderName });
   if (bib !== '') facts.push({ label: texts.bib, value: bib });
   if (category !== null) facts.push({ label: texts.category, value: category });
+  const names = ofHolder.map(({ name, unitsTotal }) => (unitsTotal === 1 ? name : `${unitsTotal} × ${name}`));
+  if (names.length > 0) facts.push({ label: texts.addons, value: names.join(', ') });
   facts.push(...whenFacts(event, language));
   const venue = venueLine(event.venue, dateLocaleOf(language));
   if (venue !== '') facts.push({ label: mailTexts(language).where, value: venue });
@@ -100,9 +102,11 @@ function whenFacts({ startsAt, endsAt, timezone }: OrderMailData['event'], langu
   ];
 }
 
+/** The add-ons of the order. Those of ticket holders are with their tickets. */
 function addons({ order, language }: OrderMailData): Block[] {
   const texts = mailTexts(language).tickets;
-  const rows = order.entitlements.map(({ name, unitsTotal, unitsRemaining }) => ({
+  const ofOrder = order.entitlements.filter(({ ticketId }) => ticketId === null);
+  const rows = ofOrder.map(({ name, unitsTotal, unitsRemaining }) => ({
     label: name,
     value:
       unitsRemaining === unitsTotal
