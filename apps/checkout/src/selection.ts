@@ -65,7 +65,7 @@ export function addonsFor(assignedTo: PublicAddon['assignedTo']): readonly Publi
 }
 
 /** The chosen quantity of an add-on of a ticket holder. */
-export function quantityOfHolder(ticketTypeId: string, index: number, { id, maxPerHolder }: PublicAddon): number {
+function quantityOfHolder(ticketTypeId: string, index: number, { id, maxPerHolder }: PublicAddon): number {
   return Math.min(state.holders[ticketTypeId]?.[index]?.addons?.[id] ?? 0, maxPerHolder ?? 0);
 }
 
