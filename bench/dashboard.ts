@@ -226,7 +226,7 @@ async function recordRequests(
       const response = await app.inject({
         method: body === undefined ? 'GET' : 'POST',
         url: organizerPath + path,
-        headers: { cookie: cookies[index]!, origin: 'http://localhost', host: 'localhost' },
+        headers: { cookie: cookies[index]!, origin: app.baseUrl },
         ...(body === undefined ? {} : { body }),
       });
       if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${response.body}`);
