@@ -27,7 +27,7 @@ export function gateView(): TemplateResult {
     return html`<main class="plain"><h1>${messages.gate.entrance}</h1><p>${messages.gate.none}</p></main>${navigation()}`;
   }
   const counts = state.stats?.gates.find(({ gateId }) => gateId === gate.id);
-  const { inside, admittedHere, refusedHere, point } = messages.gate;
+  const { admittedHere, refusedHere, point } = messages.gate;
   return html`<div class="screen" ?inert=${state.answer !== null || state.sheet !== null}>
       <header class="top">
         <button type="button" class="gate-name" @click=${() => change({ sheet: 'gates' })}>
@@ -40,7 +40,7 @@ export function gateView(): TemplateResult {
         <h1 class="visually-hidden">${messages.gate.entrance}</h1>
         ${cameraView(onTicketCode, point)} ${tools()}
         <dl class="counters">
-          ${counter(state.stats?.inside ?? null, inside)} ${counter(counts?.admitted ?? null, admittedHere)}
+          ${insideCounter()} ${counter(counts?.admitted ?? null, admittedHere)}
           ${counter(counts?.refused ?? null, refusedHere)}
         </dl>
         <p class="list-line soft">${listText()}</p>
@@ -48,6 +48,12 @@ export function gateView(): TemplateResult {
       ${navigation()}
     </div>
     ${sheetView()} ${state.answer === null ? nothing : answerView(state.answer)}`;
+}
+
+function insideCounter(): TemplateResult {
+  const { stats } = state;
+  if (stats === null) return counter(null, messages.gate.inside);
+  return counter(stats.inside, messages.gate.insideOf({ tickets: stats.tickets }));
 }
 
 /** What the phone can decide about without the network. */

@@ -3022,6 +3022,12 @@ export interface components {
         GateStats: {
             /**
              * Format: int64
+             * @description Number of sold tickets, without those that were returned to stock
+             * @example 2
+             */
+            tickets: number;
+            /**
+             * Format: int64
              * @description Number of entries, without undone ones
              * @example 2
              */

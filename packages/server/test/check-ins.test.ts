@@ -153,6 +153,7 @@ describeOnBoth('check-ins with a key', (kind) => {
       ticketTypeName: '10 km',
       status: 'used',
       inside: true,
+      addons: [],
     });
     const nonce = 'of-the-second-key';
     const { id, ticket } = await checkIn({ nonce }, keys.second);

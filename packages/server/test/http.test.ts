@@ -233,9 +233,9 @@ describe('a URL', () => {
   test('is rejected with 400 if it repeats a parameter, and the error names the parameter', async () => {
     const repeatedParameters = {
       '/api/v1/events': { limit: '1', cursor: 'x', updatedSince: '2026-01-01T00:00:00Z' },
-      '/api/v1/orders': { limit: '1', eventId: 'evt_x' },
-      '/api/v1/tickets': { orderNumber: 'x', eventId: 'evt_x' },
-      '/api/v1/settlements': { eventId: 'evt_x' },
+      '/api/v1/orders': { limit: '1', paidSince: '2026-01-01T00:00:00Z' },
+      '/api/v1/tickets': { cursor: 'x' },
+      '/api/v1/settlements': { limit: '1' },
     };
     for (const [path, parameters] of Object.entries(repeatedParameters)) {
       for (const [name, value] of Object.entries(parameters)) {

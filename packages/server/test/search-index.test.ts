@@ -104,6 +104,7 @@ describeOnBoth('the index of the search', (kind) => {
       expect(reads).toEqual([
         'SCAN orders USING INDEX orders_to_index',
         'SCAN tickets USING INDEX tickets_to_index',
+        'SEARCH n USING INDEX entitlements_of_order (organizer_id=? AND order_number=?)',
         'SEARCH o USING INDEX orders_newest_of_email_form (organizer_id=? AND <expr>>? AND <expr><?)',
         'SEARCH o USING INDEX sqlite_autoindex_orders_1 (organizer_id=? AND order_number=?)',
         'SEARCH o USING INDEX sqlite_autoindex_orders_1 (organizer_id=? AND order_number>? AND order_number<?)',

@@ -829,6 +829,7 @@ export interface GatePatch {
 }
 
 export interface GateStats {
+  readonly tickets: number;
   readonly admitted: number;
   readonly exited: number;
   readonly inside: number;

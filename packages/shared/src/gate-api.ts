@@ -211,6 +211,7 @@ export interface GateServerTime {
 }
 
 export interface GateStats {
+  readonly tickets: number;
   readonly admitted: number;
   readonly exited: number;
   readonly inside: number;

@@ -60,6 +60,7 @@ export default {
     exit: 'Auslass',
     point: 'Kamera auf ein Ticket richten',
     inside: 'drinnen',
+    insideOf: 'drinnen von {tickets, number}',
     admittedHere: 'hier eingelassen',
     refusedHere: 'hier abgewiesen',
     torchOn: 'Licht an',

@@ -57,6 +57,7 @@ export default {
     exit: 'Exit',
     point: 'Point the camera at a ticket',
     inside: 'inside',
+    insideOf: 'inside of {tickets, number}',
     admittedHere: 'admitted here',
     refusedHere: 'refused here',
     torchOn: 'Light on',

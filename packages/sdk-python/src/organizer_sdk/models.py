@@ -292,6 +292,8 @@ class GateServerTime(Model):
 class GateStats(Model):
     """The scans of the event"""
 
+    tickets: int = absent
+    """Number of sold tickets, without those that were returned to stock"""
     admitted: int = absent
     """Number of entries, without undone ones"""
     exited: int = absent

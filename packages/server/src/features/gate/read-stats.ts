@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { countSoldTickets } from '../inventory/index.ts';
 import { minutesOfStats } from './bounds.ts';
 import { listGates } from './gates.ts';
 import type { GateStatsView, RefusalReason } from './schema.gate.ts';
@@ -24,8 +25,8 @@ const readMinutes = statement<{ organizerId: string; gateId: string; eventId: st
 );
 
 /**
- * The numbers of scans of an event: in total, for each gate, and for each minute of the last hour. They equal the stored scans without
- * undone ones.
+ * The number of sold tickets of an event, and the numbers of its scans: in total, for each gate, and for each minute of the last hour. They equal the stored
+ * scans without undone ones.
  */
 export async function readStats(db: Db, organizerId: string, eventId: string, nowMs: number): Promise<GateStatsView> {
   const totals = await readTotals(db, { organizerId, eventId });
@@ -48,7 +49,8 @@ export async function readStats(db: Db, organizerId: string, eventId: string, no
     refused[outcome as RefusalReason] = (refused[outcome as RefusalReason] ?? 0) + count;
   }
   const conflicts = countOf(totals, (outcome) => outcome === 'conflict');
-  return { admitted, exited, inside: admitted - exited, conflicts, refused, gates };
+  const tickets = await countSoldTickets(db, organizerId, eventId);
+  return { tickets, admitted, exited, inside: admitted - exited, conflicts, refused, gates };
 }
 
 const isRefusal = (outcome: string) => !['admitted', 'exited', 'conflict'].includes(outcome);

@@ -302,6 +302,7 @@ const scanCounts = {
 
 export const gateStats = object(
   {
+    tickets: count('Number of sold tickets, without those that were returned to stock'),
     ...scanCounts,
     inside: Type.Integer({
       minimum: -1_000_000_000,
