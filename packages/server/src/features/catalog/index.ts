@@ -29,6 +29,7 @@ export {
 export { catalogItemExists, findByReferences } from './references.ts';
 export { currencyFieldErrors, eventFieldErrors, ticketTypeFieldErrors } from './rules.ts';
 export { listSoldOutTicketTypes } from './sold-out.ts';
+export { countSoldTickets } from './sold-tickets.ts';
 export { eventStatuses } from './states.ts';
 export { ageError, readTicketTypesToIssue, type TicketTypeToIssue } from './types-to-issue.ts';
 export { eventWebhookTypes } from './webhook-types.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { countSoldTickets } from '../inventory/index.ts';
+import { countSoldTickets } from '../catalog/index.ts';
 import { minutesOfStats } from './bounds.ts';
 import { listGates } from './gates.ts';
 import type { GateStatsView, RefusalReason } from './schema.gate.ts';

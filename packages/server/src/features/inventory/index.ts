@@ -7,7 +7,6 @@ export { type CartEvent, type CartOffer, type EventToOrder, findCartEvent, findE
 export { findOrganizerOfEvent } from './organizer-of-event.ts';
 export { effectiveMaxPerOrder, maxAddonsPerOrder, maxLines, maxOrderLines, maxTicketsPerOrder } from './per-order.ts';
 export { readSaleState, type SaleState } from './sale-state.ts';
-export { countSoldTickets } from './sold-tickets.ts';
 export {
   lockStock,
   type PricedLine,
