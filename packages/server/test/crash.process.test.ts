@@ -16,7 +16,7 @@ import { crashTimeoutMs, killCount } from './harness/kill-count.ts';
 import { processEnv, runCommand, startCommand } from './harness/server-process.ts';
 import { randomDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
-import { tracesInTables } from './personal-data-traces.ts';
+import { tracesInFiles, tracesInTables } from './personal-data-traces.ts';
 
 /** An import of them has two transactions. */
 const totalOrders = 4_000;
@@ -166,6 +166,7 @@ describeOnBoth('a process that is killed', (kind) => {
         expect(await tracesInTables(db, traces)).toEqual([]);
         await expectConsistent(db);
       });
+      expect(tracesInFiles(database.dataDir, traces)).toEqual([]);
     });
   });
 

@@ -14,7 +14,7 @@ import {
 import { eraseCodes } from '../features/otp/index.ts';
 import { allOrganizers, erasePerson, previewRetention, readPerson, withSandbox } from '../features/privacy/index.ts';
 import type { ServiceClock } from '../platform/clock.ts';
-import type { Db } from '../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../platform/database/dialect.ts';
 import { outboxFolder } from '../platform/mail/open-transport.ts';
 import { organizerScope } from '../platform/scope.ts';
 import { formatsOf } from '../platform/texts.ts';
@@ -58,6 +58,7 @@ export function addPrivacyCommands(program: Command, run: Run): void {
           const reports = await erasePerson(db, organizers, email, { outboxFolder: outboxFolder(config.dataDir) });
           // Codes belong to no organizer.
           if (options.organizer === undefined) await eraseCodes(db, await requireSecrets(db, config), email);
+          await dialectOf(db).rewriteFile(db);
           return { dryRun: false, organizers: reports } as const;
         },
         (result) =>

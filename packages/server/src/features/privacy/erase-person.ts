@@ -1,6 +1,6 @@
 import { emailForm } from '#shared/email-form';
 import { timestamp } from '../../platform/clock.ts';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import { removeFromOutbox } from '../../platform/mail/outbox-files.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -65,7 +65,6 @@ export async function erasePerson(
     if (!isEmpty || organizers.length === 1)
       reports.push({ ...organizerFields(organizer), removed, kept, ordersLeft, ...membership });
   }
-  await dialectOf(db).overwriteDeleted(db);
   return reports;
 }
 

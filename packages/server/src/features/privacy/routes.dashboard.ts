@@ -1,3 +1,4 @@
+import { dialectOf } from '../../platform/database/dialect.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { countSearch } from '../../platform/http/rate-limit.ts';
 import { object } from '../../platform/http/schema.ts';
@@ -92,6 +93,7 @@ export function privacyRoutes({ searchesPerMinute, outboxFolder }: PrivacyOption
         const { organizerId, origin } = scopeOf(request);
         const organizers = await withSandbox(db, clock, organizerId, origin);
         const reports = await erasePerson(db, organizers, request.body.email, { outboxFolder, ordersMax });
+        await dialectOf(db).overwriteDeleted(db);
         return sendJson(reply, JSON.stringify({ organizers: reports }));
       },
     );

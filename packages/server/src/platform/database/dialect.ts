@@ -181,6 +181,11 @@ export interface Dialect {
    */
   overwriteDeleted(db: Db): Promise<void>;
   /**
+   * Writes the file of SQLite anew, so that nothing deleted is left in it. `secure_delete` leaves copies of rows that were moved between
+   * pages. Other writes wait meanwhile. PostgreSQL does this with its vacuum.
+   */
+  rewriteFile(db: Db): Promise<void>;
+  /**
    * For each other running server that uses the database, the number of its last migration (`schemaNumber`); null if it is unknown.
    * On PostgreSQL, commands count too.
    */

@@ -152,6 +152,7 @@ export const postgresDialect: Dialect = {
     for (const { name } of rows) await sql`analyze (skip_locked) ${sql.table(name)}`.execute(db);
   },
   overwriteDeleted: async () => {},
+  rewriteFile: async () => {},
   findSchemasOfServers: async (db) => {
     const { rows } = await sql<{ name: string }>`select distinct application_name as name from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name like 'organizer%'`.execute(

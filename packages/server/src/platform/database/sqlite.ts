@@ -167,14 +167,8 @@ export const sqliteDialect: Dialect = {
   // A server of this version has migrated the database at its start, so the one that uses it now is older.
   findSchemasOfServers: async (db) => (isServedByOthers(dirname(await readFile(db))) ? [null] : []),
   // The log has the pages as they were until it is truncated. If another process is reading, it is truncated later.
-  overwriteDeleted: async (db) => {
-    const database = new DatabaseSync(await readFile(db), { timeout: 1_000 });
-    try {
-      database.exec('pragma wal_checkpoint(truncate)');
-    } finally {
-      database.close();
-    }
-  },
+  overwriteDeleted: async (db) => execAlone(await readFile(db), 'pragma wal_checkpoint(truncate)', 1_000),
+  rewriteFile: async (db) => execAlone(await readFile(db), 'vacuum; pragma wal_checkpoint(truncate)', 30_000),
   classifyError: (error) => {
     const { code, errcode } = error as { code?: string; errcode?: number };
     if (code !== 'ERR_SQLITE_ERROR' || errcode === undefined) return 'other';
@@ -211,6 +205,16 @@ export const sqliteDialect: Dialect = {
     return code === 'ERR_SQLITE_ERROR' ? (advice[errcode & 0xff] ?? null) : null;
   },
 };
+
+/** Runs statements in a connection of their own, which waits so many milliseconds for others. */
+function execAlone(file: string, statements: string, timeout: number): void {
+  const database = new DatabaseSync(file, { timeout });
+  try {
+    database.exec(statements);
+  } finally {
+    database.close();
+  }
+}
 
 /** The path of the file of the database. */
 async function readFile(db: Db): Promise<string> {
