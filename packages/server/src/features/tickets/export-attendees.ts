@@ -13,6 +13,7 @@ import {
   type ExportColumn,
   type ExportedEvent,
   exportColumn,
+  parseAnswers,
   raceResultColumns,
 } from './export-columns.ts';
 
@@ -85,7 +86,7 @@ async function* readRows(
   let last: AttendeeTicket | null = null;
   for (;;) {
     const tickets: AttendeeTicket[] = await readAttendeePage(db, organizerId, selection, last, pageSize);
-    yield tickets.map((ticket) => columns.map(({ cell }) => cell(ticket) ?? ''));
+    yield tickets.map(parseAnswers).map((ticket) => columns.map(({ cell }) => cell(ticket) ?? ''));
     last = tickets.at(-1) ?? null;
     if (tickets.length < pageSize) return;
   }

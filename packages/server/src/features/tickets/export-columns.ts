@@ -50,13 +50,23 @@ export interface ExportedEvent {
   readonly questions: readonly QuestionView[];
 }
 
+/** A ticket with its answers parsed. */
+export type ExportedTicket = Omit<AttendeeTicket, 'answers' | 'buyerAnswers'> &
+  Readonly<Record<'answers' | 'buyerAnswers', readonly StoredAnswer[]>>;
+
+/** Parses the answers of a ticket once for all columns. */
+export function parseAnswers(ticket: AttendeeTicket): ExportedTicket {
+  const parse = (json = '[]') => JSON.parse(json) as StoredAnswer[];
+  return { ...ticket, answers: parse(ticket.answers), buyerAnswers: parse(ticket.buyerAnswers) };
+}
+
 /** A column of a file. */
 export interface ExportColumn {
   readonly heading: string;
   /** What is read of each ticket for this column. */
   readonly part?: AttendeePart;
   readonly hasTimes?: boolean;
-  readonly cell: (ticket: AttendeeTicket) => Cell | null | undefined;
+  readonly cell: (ticket: ExportedTicket) => Cell | null | undefined;
 }
 
 /**
@@ -71,9 +81,9 @@ export function exportColumn(name: string, event: ExportedEvent, language: FileL
     return question && questionColumn(question, language);
   }
   const heading = headings[name][language];
-  const time = (read: (ticket: AttendeeTicket) => string | null | undefined) => {
+  const time = (read: (ticket: ExportedTicket) => string | null | undefined) => {
     const format = localTimeFormat(event.timezone);
-    return (ticket: AttendeeTicket) => {
+    return (ticket: ExportedTicket) => {
       const value = read(ticket);
       return value == null ? null : format(value);
     };
@@ -81,8 +91,8 @@ export function exportColumn(name: string, event: ExportedEvent, language: FileL
   const ofKey = (key: QuestionKey): ExportColumn => ({
     heading,
     part: 'answers',
-    cell: (ticket) => {
-      const stored = answersOf(ticket.answers).find((each) => each.key === key);
+    cell: ({ answers }) => {
+      const stored = answers.find((each) => each.key === key);
       return stored && answerCell(stored, undefined, language);
     },
   });
@@ -158,23 +168,14 @@ function questionColumn(question: QuestionView, language: FileLanguage): ExportC
     heading: question.label,
     part,
     cell: (ticket) => {
-      const stored = answersOf(ticket[part]).find(({ questionId }) => questionId === question.id);
+      const stored = ticket[part].find(({ questionId }) => questionId === question.id);
       return stored && answerCell(stored, question, language);
     },
   };
 }
 
-let last: { json: string; answers: StoredAnswer[] } | undefined;
-
-/** The answers of a person. Several columns read the same text one after the other, so it is parsed once. */
-function answersOf(json: string | undefined): readonly StoredAnswer[] {
-  if (json === undefined) return [];
-  if (last?.json !== json) last = { json, answers: JSON.parse(json) as StoredAnswer[] };
-  return last.answers;
-}
-
-function textOfKey({ answers }: AttendeeTicket, key: QuestionKey): string | null {
-  const value = answersOf(answers).find((stored) => stored.key === key)?.value;
+function textOfKey({ answers }: ExportedTicket, key: QuestionKey): string | null {
+  const value = answers.find((stored) => stored.key === key)?.value;
   return typeof value === 'string' ? value : null;
 }
 
