@@ -105,7 +105,8 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
     const { url } = dashboard.server;
     const response = await defined(owner, 'The page of the owner').request.fetch(`${url}/dashboard/api/${path}`, {
       method,
-      headers: { origin: url },
+      // The server closes a connection that is idle for 75 s, which can be during a request that uses it again.
+      headers: { origin: url, connection: 'close' },
       ...(method === 'GET' ? {} : { data }),
     });
     if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
