@@ -161,8 +161,9 @@ export async function changeAnswersOf(
   now: string,
 ): Promise<{ isBuyerAnswered: boolean; ticketIds: string[] }> {
   const { organizer_id: organizerId, order_number: orderNumber, event_id: eventId } = order;
-  const types = holders.length === 0 ? null : await readTicketTypesToIssue(tx, organizerId, eventId);
-  const addonIds = holders.length === 0 ? null : await readAddonIdsByTicket(tx, organizerId, orderNumber);
+  const isHolderAnswered = holders.some(({ answers }) => answers !== undefined);
+  const types = isHolderAnswered ? await readTicketTypesToIssue(tx, organizerId, eventId) : null;
+  const addonIds = isHolderAnswered ? await readAddonIdsByTicket(tx, organizerId, orderNumber) : null;
   const ofHolders = holders.flatMap(({ ticket: { id: ticketId, ticketTypeId }, path, answers }): AnswerChange[] => {
     if (answers === undefined) return [];
     const { ageDay, ageError } = types!.get(ticketTypeId)!;
