@@ -155,6 +155,8 @@ describeOnBoth('add-ons of ticket holders', (kind) => {
     expect(await errorsOf(cart(person(one(shirt.id), one(shirt.id))))).toEqual([
       'attendees.0.addons.1.addonId: repeated_line',
     ]);
+    const manyWrong = Array.from({ length: 50 }, () => one(foreign.id));
+    expect(await errorsOf(cart(person(...manyWrong), person(...manyWrong), person(...manyWrong)))).toHaveLength(100);
     const four = cart(...Array.from({ length: 4 }, () => person(one(shirt.id))));
     const { items, attendees } = four;
     expect(await errorsOf({ items: [{ ...items[0], quantity: 3 }], attendees }, 'invalid_request')).toEqual([

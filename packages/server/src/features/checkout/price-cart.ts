@@ -73,7 +73,7 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: Sa
   assertHoldersHaveTickets(cart);
   const requested = requestedLines(cart);
   const fieldErrors = [...lineFieldErrors(event, requested), ...lineCountErrors(cart)];
-  if (fieldErrors.length > 0) throw new ApiError('invalid_cart', {}, { fields: fieldErrors });
+  if (fieldErrors.length > 0) throw new ApiError('invalid_cart', {}, { fields: fieldErrors.slice(0, maxLineErrors) });
   const requestedOffers = requested.flatMap((line) => {
     const offer = event.offers.get(line.id);
     return offer === undefined ? [] : [{ ...line, offer }];
@@ -185,8 +185,9 @@ function lineCountErrors({ attendees = [] }: Cart): FieldError[] {
   return [];
 }
 
-/** Maximum number of reported errors. */
+/** Maximum number of reported errors of ticket holders, and of lines. */
 const maxHolderErrors = 20;
+const maxLineErrors = 2 * maxLines;
 
 /** @throws ApiError `too_many_holders` if a ticket type has more holders than tickets */
 function assertHoldersHaveTickets({ items = [], attendees = [] }: Cart): void {
@@ -207,7 +208,7 @@ function assertOnSale(lines: readonly (RequestedLine & { offer: CartOffer })[], 
     const error = saleError(`${path}.${idField}`, offer, terms, now);
     return error === null ? [] : [error];
   });
-  if (fields.length > 0) throw new ApiError('not_on_sale', {}, { fields });
+  if (fields.length > 0) throw new ApiError('not_on_sale', {}, { fields: fields.slice(0, maxLineErrors) });
 }
 
 function saleError(
