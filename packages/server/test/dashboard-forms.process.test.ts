@@ -618,13 +618,31 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       const { page, errors } = await openAs(email, 'events');
       await page.getByRole('table', { name: 'Events' }).waitFor();
       const { db } = dashboard.database;
-      const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-      const { organizer } = dashboard;
-      const keys = { choice: 'keep', list: async () => [], revoke: async () => {} } as const;
-      await removeMember(db, { organizerId: organizer.id, origin: byOperator }, id, keys, systemClock);
+      const remove = async (address: string) => {
+        const user = db.selectFrom('users').select('id').where('email', '=', address);
+        const { id } = await user.executeTakeFirstOrThrow();
+        const keys = { choice: 'keep', list: async () => [], revoke: async () => {} } as const;
+        await removeMember(db, { organizerId: dashboard.organizer.id, origin: byOperator }, id, keys, systemClock);
+        return id;
+      };
+      const id = await remove(email);
       await page.getByText('You are not a member of this organizer').waitFor();
       expect(await page.getByRole('table').count()).toBe(0);
       expect(errors).toEqual([]);
+
+      // The server refuses the stream of a page whose user is removed before the stream is open.
+      const other = 'removed-early@example.com';
+      const { page: early } = await openAs(other, 'events');
+      const removed = Promise.withResolvers<void>();
+      await early.route(/\/live$/, async (route) => {
+        await removed.promise;
+        await route.continue();
+      });
+      await early.reload();
+      await early.getByRole('table', { name: 'Events' }).waitFor();
+      await remove(other);
+      removed.resolve();
+      await early.getByText('You are not a member of this organizer').waitFor();
       const { page: audit } = await openAs('auditor@example.com', 'audit');
       await audit
         .getByText(`Former member (…${id.slice(-6)})`)

@@ -76,6 +76,8 @@ class LiveStream {
       if (this.#source === source) this.#setReconnecting(true);
       if (source.readyState !== EventSource.CLOSED || this.#source !== source) return;
       this.#source = null;
+      // The session or the membership may have ended before the stream was open.
+      if (this.#waitMs === reconnectMs.first) this.#dispatch(new MessageEvent('ended', { data: '{}' }));
       this.#timer = setTimeout(() => this.#open(), this.#waitMs);
       this.#waitMs = Math.min(this.#waitMs * 2, reconnectMs.last);
     });
