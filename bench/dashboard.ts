@@ -342,7 +342,10 @@ async function signInUsers(server: Server, database: FilledDatabase, count: numb
 let userCount = 0;
 
 /** Signs in as a new owner, because the requests of each user are limited. Returns the cookie of the session. */
-async function signInTo({ port }: Server, { db, organizerId }: FilledDatabase): Promise<string> {
+export async function signInTo(
+  { port }: Server,
+  { db, organizerId }: Pick<FilledDatabase, 'db' | 'organizerId'>,
+): Promise<string> {
   userCount += 1;
   const email = `owner-${Date.now()}-${userCount}@example.com`;
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { findOrderDetail, listOrders } from '../packages/server/src/features/orders/queries.ts';
 import { listTickets } from '../packages/server/src/features/tickets/queries.ts';
 import { adapterOf, type Db } from '../packages/server/src/platform/database/dialect.ts';
+import type { DatabaseLocation } from '../packages/server/src/platform/database/open.ts';
 import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
 import { type LoadResult, load, type Target } from './load.ts';
 import { formatInteger, formatSpread, median, report } from './report.ts';
@@ -50,7 +51,7 @@ export function envOf(database: FilledDatabase): Record<string, string> {
   };
 }
 
-export function ceilingEnv(database: FilledDatabase, statement: Statement): Record<string, string> {
+export function ceilingEnv(database: DatabaseLocation, statement: Statement): Record<string, string> {
   const databaseEnv: Record<string, string> =
     database.databaseUrl === null
       ? { DATABASE_FILE: sqliteFile(database.dataDir) }

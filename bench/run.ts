@@ -1,13 +1,13 @@
 /**
  * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
- * runs only one part. The parts are `reads`, `program`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks`,
+ * runs only one part. The parts are `reads`, `program`, `imports`, `consume`, `embed`, `compression`, `sale`, `registrations`, `webhooks`,
  * `feed`, `gate`, `processes`, `capacity`, `dashboard`, `overload` and `buyers`. Two parts run only if they are named: `long-sale`, which takes
  * `BENCH_MINUTES` minutes (default 30), and `citus`, which needs a cluster of Citus in `TEST_CITUS_URL`.
  *
  * The databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary folder).
  * PostgreSQL does not run as root, so if root runs this, the user `postgres` must be able to enter the folder. `BENCH_ORDERS` is the
- * number of orders of the large database (default 1,000,000), and `BENCH_SECONDS` the duration of one measurement. `--clean` deletes
- * the folder at the end.
+ * number of orders of the large database (default 1,000,000), `BENCH_PERSONS` that of the persons of a start list (default 100,000), and
+ * `BENCH_SECONDS` the duration of one measurement. `--clean` deletes the folder at the end.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,6 +33,7 @@ import { benchOverload } from './overload.ts';
 import { benchProcesses } from './processes.ts';
 import { benchProgram } from './program.ts';
 import { benchDepth, benchReads, benchSize, type FilledDatabase } from './reads.ts';
+import { benchRegistrations } from './registrations.ts';
 import { heading } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -84,6 +85,7 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   gate: (all) => benchGate(all, folder),
   compression: () => benchCompression(folder, seconds),
   sale: benchFlashSale,
+  registrations: (all) => benchRegistrations(all, seconds),
   'long-sale': () => benchLongSale(folder),
   webhooks: benchWebhooks,
   buyers: ([sqlite]) => benchBuyers(sqlite!, folder, 5 * seconds),
