@@ -1,3 +1,4 @@
+import { addonNames } from '@organizer/shared/addon-names';
 import type { BuyerOrder, BuyerTicket } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { copyButton } from './copy-button.ts';
@@ -13,8 +14,8 @@ const ticketTexts = messages.ticket;
  * @param number the position of the ticket in the order, from 1
  */
 export function ticketView(ticket: BuyerTicket, number: number, count: number): TemplateResult {
-  const { ticketTypeName, status, qrValue, holderName, bib, category, addons = [] } = ticket;
-  const extras = addons.map(({ name, unitsTotal }) => (unitsTotal === 1 ? name : `${unitsTotal} × ${name}`));
+  const { ticketTypeName, status, qrValue, holderName, bib, category, addons } = ticket;
+  const extras = addonNames(addons);
   const fact = (label: string, value: string | null) =>
     value ? html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>` : nothing;
   const badge = ticketTexts.status[status] ? html` <span class="badge">${ticketTexts.status[status]}</span>` : nothing;

@@ -21,7 +21,13 @@ interface Ticket {
 }
 
 const longName = 'Augusta Ada King, Countess of Lovelace, the first who published a program';
-const ada: Ticket = { qrValue: 'ada', state: 0, type: 1, revision: 1_700_000_000_123, details: [longName, '7', 'W40'] };
+const ada: Ticket = {
+  qrValue: 'ada',
+  state: 0,
+  type: 1,
+  revision: 1_700_000_000_123,
+  details: [longName, '7', 'W40', null, null, null, 'Shirt L\n2 × Pasta'],
+};
 
 async function encrypt(text: string, qrValue: string): Promise<Uint8Array> {
   const bytesOf = (content: string) => new TextEncoder().encode(content);
@@ -67,7 +73,13 @@ describe('a bundle', () => {
     table.add(bundle);
     const record = table.find(await hashOfTicket('ada'));
     expect(record).toMatchObject({ state: 'valid', ticketTypeId: 'tty_walk', revision: ada.revision, isPlain: false });
-    expect(await readDetails(record!, 'ada')).toMatchObject({ holderName: longName, bib: '7', category: 'W40' });
+    const addons = ['Shirt L', '2 × Pasta'];
+    expect(await readDetails(record!, 'ada')).toMatchObject({
+      holderName: longName,
+      bib: '7',
+      category: 'W40',
+      addons,
+    });
     expect(await readDetails(record!, 'grace')).toBeNull();
     expect(await readDetails(record!, null)).toBeNull();
     expect(table.find(await hashOfTicket('grace'))).toMatchObject({ state: 'inside', isPlain: true });

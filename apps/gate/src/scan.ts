@@ -1,3 +1,4 @@
+import { addonNames } from '@organizer/shared/addon-names';
 import type { GateScan, GateScanRequest } from '@organizer/shared/gate-api';
 import { Failure } from '@organizer/shared/request';
 import { newUuid } from '@organizer/shared/uuid';
@@ -151,7 +152,7 @@ async function foundByServer(code: TicketCode, request: GateScanRequest, scan: G
   return {
     result: scan.result,
     reason: scan.reason,
-    ticket,
+    ticket: ticket && { ...ticket, addons: addonNames(ticket.addons) },
     previous: scan.previous,
     isForced: scan.forced,
     isOffline: false,
@@ -231,7 +232,7 @@ function ticketOf(record: TicketRecord, details: Awaited<ReturnType<typeof readD
     holderName: details?.holderName ?? null,
     bib: details?.bib ?? null,
     category: details?.category ?? null,
-    addons: details?.addons ? [{ name: details.addons, unitsTotal: 1 }] : [],
+    addons: details?.addons ?? [],
   };
 }
 

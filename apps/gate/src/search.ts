@@ -1,3 +1,4 @@
+import { addonNames } from '@organizer/shared/addon-names';
 import type { GateSearchResult } from '@organizer/shared/gate-api';
 import { Failure } from '@organizer/shared/request';
 import { isTooShort, parseSearch, rankTickets, wordsOf } from '@organizer/shared/search';
@@ -20,7 +21,11 @@ export async function searchTickets(): Promise<void> {
   try {
     const query = new URLSearchParams({ q: text });
     const { tickets } = await requestJson<GateSearchResult>('GET', `search?${query}`, { token: state.token });
-    const found = tickets.map(({ id: ticketId, ...ticket }) => ({ ...ticket, code: { ticketId } }));
+    const found = tickets.map(({ id: ticketId, addons, ...ticket }) => ({
+      ...ticket,
+      addons: addonNames(addons),
+      code: { ticketId },
+    }));
     changeSearch({ isBusy: false, found });
   } catch (error) {
     await noteFailure(error);
@@ -38,9 +43,9 @@ function explainSearch(isUnreachable: boolean): string {
 /** Finds tickets by the same rules as the server. */
 function findInList(text: string): FoundTicket[] {
   return rankTickets(listedTickets(), parseSearch(text), foundMax).map(({ id: ticketId, hash, record, details }) => {
-    const { bib, category, holderName, orderNumber } = details;
+    const { bib, category, holderName, orderNumber, addons } = details;
     const ticketType = state.context?.ticketTypes.find(({ id }) => id === record.ticketTypeId);
-    const names = { holderName, bib, category, ticketTypeName: ticketType?.name ?? '' };
+    const names = { holderName, bib, category, addons, ticketTypeName: ticketType?.name ?? '' };
     const known = knownTicket(record, markOf(hexOf(hash)), category);
     const status = known?.state === 'valid' || known?.state === 'void' ? known.state : 'used';
     return { ...names, code: { ticketId, hash: hash.slice() }, orderNumber, status };

@@ -16,8 +16,8 @@ export interface TicketCode {
 /** What the screen says about the holder of a ticket. */
 export type AnswerTicket = Pick<GateTicket, 'ticketTypeName' | 'category' | 'holderName'> & {
   readonly bib: string | null;
-  /** The add-ons of the holder; absent for none. */
-  readonly addons?: readonly { readonly name: string; readonly unitsTotal: number }[];
+  /** The names of the add-ons of the holder, with their quantities. */
+  readonly addons: readonly string[];
 };
 
 /** The reasons of the server, and those that only a phone has. */
@@ -105,7 +105,7 @@ export interface State {
     readonly qrValue: string | null;
     readonly isBusy: boolean;
     readonly error: string | null;
-    readonly ticket: AnswerTicket | null;
+    readonly ticket: GateTicket | null;
     readonly entitlements: readonly Entitlement[] | null;
     readonly handedOut: HandedOut | null;
   };

@@ -16,8 +16,8 @@ export interface TicketDetails {
   readonly orderNumber: string | null;
   /** The words by which a search finds the buyer, with a space between them. */
   readonly buyerWords: string | null;
-  /** The names of the add-ons of the holder, as one text. */
-  readonly addons: string | null;
+  /** The names of the add-ons of the holder. */
+  readonly addons: readonly string[];
 }
 
 /** The hash by which a bundle names the ticket with this QR code. */
@@ -68,7 +68,7 @@ export function detailsOf(json: Uint8Array): TicketDetails {
   const values = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)) as (string | null)[];
   const [holderName = null, bib = null, category = null, ticketId = null, orderNumber = null, ...others] = values;
   const [buyerWords = null, addons = null] = others;
-  return { holderName, bib, category, ticketId, orderNumber, buyerWords, addons };
+  return { holderName, bib, category, ticketId, orderNumber, buyerWords, addons: addons?.split('\n') ?? [] };
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

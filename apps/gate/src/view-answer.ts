@@ -50,12 +50,12 @@ export function answerView(answer: Answer): TemplateResult {
 }
 
 /** The holder of a ticket. The number is the largest, because start numbers are handed out by it. */
-function ticketView({ bib, holderName, category, ticketTypeName, addons = [] }: AnswerTicket): TemplateResult {
+function ticketView({ bib, holderName, category, ticketTypeName, addons }: AnswerTicket): TemplateResult {
   return html`<dl class="ticket">
     ${bib ? html`<dd class="bib">${bib}</dd>` : nothing} ${holderName ? html`<dd class="holder" dir="auto">${holderName}</dd>` : nothing}
     ${category ? html`<dd class="category" dir="auto">${category}</dd>` : nothing}
     <dd class="ticket-type" dir="auto">${ticketTypeName}</dd>
-    ${addons.map(({ name, unitsTotal }) => html`<dd class="addon" dir="auto">${unitsTotal === 1 ? name : `${unitsTotal} × ${name}`}</dd>`)}
+    ${addons.map((name) => html`<dd class="addon" dir="auto">${name}</dd>`)}
   </dl>`;
 }
 

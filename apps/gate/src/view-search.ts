@@ -40,7 +40,7 @@ export function searchView(): TemplateResult {
 }
 
 function foundRow(ticket: FoundTicket): TemplateResult {
-  const { holderName, bib, category, ticketTypeName, orderNumber, status, code } = ticket;
+  const { holderName, bib, category, ticketTypeName, addons, orderNumber, status, code } = ticket;
   const scanFound = () => {
     change({ screen: 'gate' });
     scanTicket(code);
@@ -51,6 +51,7 @@ function foundRow(ticket: FoundTicket): TemplateResult {
     <div class="row-text">
       <strong dir="auto">${holderName ?? ticketTypeName}</strong>
       <span class="soft" dir="auto">${details}</span>
+      ${addons.map((name) => html`<span dir="auto">${name}</span>`)}
       ${status === null ? nothing : html`<span class="ticket-status ${status}">${statusTexts[status]}</span>`}
     </div>
     ${

@@ -33,6 +33,13 @@ const tickets = { void: 'qr-void', camera: 'qr-camera', otherEvent: 'qr-other-ev
 const searchedTicket = 'qr-searched';
 /** QR contents as this service makes them, so that an offline phone can show the names. */
 const plainTickets = Array.from({ length: queuedScans + 10 }, (_, index) => `PQ${String(index).padStart(30, '0')}`);
+/** A runner with a shirt, pasta and drinks. */
+const runner = {
+  qrValue: `PR${'0'.repeat(30)}`,
+  holderName: 'Łucja Brzęczyszczykiewicz',
+  bib: 'F412',
+  category: 'W35',
+};
 const holderOf = (plainTicket: string) => `Holder of qr-plain-${plainTickets.indexOf(plainTicket)}`;
 
 describe('the gate app', { tags: 'chromium' }, () => {
@@ -45,7 +52,11 @@ describe('the gate app', { tags: 'chromium' }, () => {
 
   beforeAll(async () => {
     organizer = await makeOrganizer(database.db);
-    await importAll(database.db, organizer, [...raceLines(), ...raceLines({ prefix: 'other-' }), ...orderLines()]);
+    const ofHolders = (externalId: string, name: string) =>
+      ({ type: 'addon', externalId, eventId: 'race', name, price: 0, assignedTo: 'holder', maxPerHolder: 2 }) as const;
+    const addons = [ofHolders('shirt', 'Shirt L'), ofHolders('pasta', 'Pasta')];
+    const lines = [...raceLines(), ...addons, ...raceLines({ prefix: 'other-' }), ...orderLines()];
+    await importAll(database.db, organizer, lines);
     await database.db.updateTable('tickets').set({ status: 'void' }).where('qr_value', '=', tickets.void).execute();
     await makeGate(database.db, organizer, { name: 'North', direction: 'both' });
     server = await startServer(serverEnv(database));
@@ -174,6 +185,7 @@ describe('the gate app', { tags: 'chromium' }, () => {
       expect(await findAll()).toEqual(online);
       expect(online[5]?.join()).toContain('void');
       expect(online[5]?.join()).not.toContain('Let in');
+      expect(online[2]?.join()).toContain('Shirt L');
 
       // Nothing of an earlier search stays beside an error.
       await page.getByLabel('Name, bib, order or e-mail').fill('vo');
@@ -534,6 +546,33 @@ describe('the gate app', { tags: 'chromium' }, () => {
   );
 
   test(
+    'shows a runner with the bib, the name, the category and the add-ons, with and without a network, and at the bar',
+    async () => {
+      const { context, page } = await openPhone({ roles: ['gate', 'bar'] });
+      const shown = [runner.bib, runner.holderName, runner.category, '10 km', 'Shirt L', '2 × Pasta'];
+      await context.setOffline(true);
+      await scanAndExpect(page, runner.qrValue, 'Come in');
+      expect(await page.locator('.ticket dd').allInnerTexts()).toEqual(shown);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('heading', { name: 'Entry undone' }).waitFor();
+      await context.setOffline(false);
+      await page.getByText('Online', { exact: true }).waitFor();
+      await scanAndExpect(page, runner.qrValue, 'Come in');
+      expect(await page.getByRole('alertdialog').innerText()).not.toContain('without the network');
+      expect(await page.locator('.ticket dd').allInnerTexts()).toEqual(shown);
+
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('button', { name: 'Bar' }).click();
+      await typeCode(page, runner.qrValue);
+      await page.getByRole('heading', { name: runner.holderName }).waitFor();
+      expect(await page.locator('.guest').innerText()).toContain(runner.bib);
+      expect(await page.locator('.entitlements strong').allInnerTexts()).toEqual(['Shirt L', 'Pasta', 'Drinks']);
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
     'a revoked phone deletes its data and says so',
     async () => {
       const { device, context, page } = await openPhone();
@@ -559,17 +598,23 @@ function orderLines() {
     const attendees = [{ ticketTypeId: `${prefix}run-10`, holderName: `Holder of ${name}`, qrValue }];
     return orderLine(`order-${name}`, { attendees, ...fields }, prefix);
   };
-  const guestItems = [
-    { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 },
-    { kind: 'addon' as const, addonId: 'beer', quantity: 1 },
-  ];
+  const ticketItem = { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 };
+  const addonItem = (addonId: string, fields: object = {}) => ({
+    kind: 'addon' as const,
+    addonId,
+    quantity: 1,
+    ...fields,
+  });
+  const shirt = addonItem('shirt', { attendee: 0 });
+  const ofRunner = [ticketItem, shirt, addonItem('pasta', { attendee: 0, quantity: 2 }), addonItem('beer')];
   return [
     line(tickets.void),
     line(tickets.camera),
     line(tickets.otherEvent, 'other-'),
-    line(tickets.guest, '', { items: guestItems }),
-    line(searchedTicket),
+    line(tickets.guest, '', { items: [ticketItem, addonItem('beer')] }),
+    line(searchedTicket, '', { items: [ticketItem, shirt] }),
     ...plainTickets.map((qrValue, index) => line(qrValue, '', {}, `qr-plain-${index}`)),
+    orderLine('order-runner', { items: ofRunner, attendees: [{ ticketTypeId: 'run-10', ...runner }] }),
   ];
 }
 

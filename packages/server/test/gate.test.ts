@@ -47,6 +47,12 @@ const attendees = [
   { holderName: 'Émilie du Châtelet', bib: '009', category: null, qrValue: 'qr of Émilie' },
   { holderName: 'Jan Łoś', bib: '10', category: null, qrValue: 'qr of long' },
 ];
+/** Of the second and the fourth attendee. */
+const shirtAndPasta = [
+  { kind: 'addon' as const, addonId: 'shirt', attendee: 0, quantity: 1 },
+  { kind: 'addon' as const, addonId: 'pasta', attendee: 0, quantity: 2 },
+];
+const bothAddons = 'Shirt L\n2 × Pasta “al dente”, with a dessert, a drink, a coffee and a cake';
 const longBuyer = Array.from({ length: 15 }, (_, index) => `Buyer${index * 1_111_111}`).join(' ');
 
 interface TicketRecord {
@@ -115,12 +121,19 @@ describeOnBoth('a gate and a bar', (kind) => {
         items: [
           { kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 },
           { kind: 'addon', addonId: 'beer', quantity: 1 },
+          ...(index % 2 === 1 ? shirtAndPasta : []),
         ],
         attendees: [{ ticketTypeId: 'run-10', ...attendee }],
         ...(index === 3 ? { buyer: { email: 'order-3@example.com', name: longBuyer } } : {}),
       }),
     );
-    await importAll(t.db, organizer, [...raceLines(), ...orders], clock);
+    const ofHolders = (externalId: string, name: string) =>
+      ({ type: 'addon', externalId, eventId: 'race', name, price: 0, assignedTo: 'holder', maxPerHolder: 2 }) as const;
+    const addons = [
+      ofHolders('shirt', 'Shirt L'),
+      ofHolders('pasta', 'Pasta “al dente”, with a dessert, a drink, a coffee and a cake'),
+    ];
+    await importAll(t.db, organizer, [...raceLines(), ...addons, ...orders], clock);
     const gate = await makeGate(t.db, organizer, { direction: 'both', reentry: true });
     gateId = gate.id;
     eventId = gate.eventId;
@@ -161,7 +174,9 @@ describeOnBoth('a gate and a bar', (kind) => {
       expect(record.state).toBe(0);
       // Imported QR contents can be guessed, so they protect no name.
       const shown = qrValue === secretQr ? holderName : null;
-      expect(JSON.parse(decryptRecord(record, qrValue))).toEqual([shown, bib, category]);
+      const addons =
+        holderName.startsWith('Grace') || holderName.startsWith('Jan') ? [null, null, null, bothAddons] : [];
+      expect(JSON.parse(decryptRecord(record, qrValue))).toEqual([shown, bib, category, ...addons]);
       expect(() => decryptRecord(record, 'another ticket')).toThrow();
       expect(record.text.toString('utf8')).not.toContain(holderName.slice(0, 5));
     }
@@ -183,14 +198,16 @@ describeOnBoth('a gate and a bar', (kind) => {
     const plainText = JSON.parse(plain.text.toString('utf8'));
     const ofBuyer = 'order-0@example.com buyer order 0';
     expect([plain.state, plainText]).toEqual([0x80, ['Ada Lovelace', '7', 'W40', ticketId, orderNumber, ofBuyer]]);
-    // The words that have no place are left out.
+    // The words that have no place are left out, also because of add-ons, of which the first are there.
     const { order_number: longNumber } = await ticketOf('qr of long');
     const long = JSON.parse(carrying.records.get(keyOf('qr of long'))!.text.toString('utf8'));
-    expect(long.slice(4)).toEqual([longNumber, expect.stringMatching(/^order-3@example\.com( buyer\d+)+$/)]);
+    const someWords = expect.stringMatching(/^order-3@example\.com( buyer\d+)+$/);
+    expect(long.slice(4)).toEqual([longNumber, someWords, 'Shirt L\n…']);
 
     clock.advance(60_000);
     const entry = await scan('qr of Ada');
-    await scan(secretQr);
+    const shown = { bib: '8', addons: [{ name: 'Shirt L', unitsTotal: 1 }, { unitsTotal: 2 }] };
+    expect(await scan(secretQr)).toMatchObject({ result: 'admitted', ticket: shown });
     await scan(secretQr, { direction: 'exit' });
     const changes = await bundle(`?since=${complete.response.headers.get('bundle-cursor')}`);
     expect(changes.kind).toBe(1);
@@ -274,6 +291,33 @@ describeOnBoth('a gate and a bar', (kind) => {
     expect(entries).toHaveLength(12);
     expect(entries.filter(({ details }) => JSON.stringify(details).includes(ticketId))).toHaveLength(4);
     expect(JSON.stringify(entries)).not.toMatch(/nobody|lovel/i);
+  });
+
+  test('shows the add-ons of a holder with the person, also in a search by the bib or the name, and at the bar', async () => {
+    const addons = [{ name: 'Shirt L' }, { unitsTotal: 2 }];
+    for (const text of ['10', 'los jan']) {
+      const found = jsonOf(await get(`/search?q=${encodeURIComponent(text)}`));
+      expect(found).toMatchObject({ tickets: [{ holderName: 'Jan Łoś', addons }] });
+    }
+    interface Guest {
+      readonly ticket: { readonly id: string };
+      readonly entitlements: readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly ticketId: string | null;
+      }[];
+    }
+    const { ticket, entitlements } = jsonOf<Guest>(await post('/entitlements/lookup', { qrValue: 'qr of long' }));
+    expect(ticket).toMatchObject({ holderName: 'Jan Łoś', bib: '10', addons });
+    expect(entitlements.map(({ name, ticketId }) => [name.split(' ')[0], ticketId])).toEqual([
+      ['Shirt', ticket.id],
+      ['Pasta', ticket.id],
+      ['Drinks', null],
+    ]);
+    const entitlementId = elementAt(entitlements, 0).id;
+    const consume = (ref: string) => post('/entitlements/consume', { entitlementId, units: 1, ref });
+    expect((await consume('shirt')).status).toBe(200);
+    expectProblem(await consume('another shirt'), 409, 'insufficient_units');
   });
 
   test('streams the numbers of scans, and ends the stream of a revoked device', async () => {

@@ -1,5 +1,6 @@
 import { createHash, hash, sign } from 'node:crypto';
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import { addonNames } from '#shared/addon-names';
 import { emailForm } from '#shared/email-form';
 import { wordsOf, wordsOfBuyer } from '#shared/search';
 import { timestamp } from '../../platform/clock.ts';
@@ -28,8 +29,8 @@ import { canKeepSecret, encryptionBytes, offlineDetails } from './offline-detail
  * rest: the JSON `[name, bib, category]`, encrypted for the holder of the QR code (`offline-details.ts`). If the QR content can be
  * guessed, the name is null. With the bit 0x80 of the state, the JSON is not encrypted, and is `[name, bib, category, id of the ticket,
  * order number, words of the buyer]`: only devices that carry names get such records. The words, with a space between them, are those
- * by which a search finds the buyer. If the holder has add-ons and they fit, their names are the seventh value; missing values before it
- * are null. The record of a replaced code has no rest.
+ * by which a search finds the buyer. If the holder has add-ons, their names, with a line end between them, are the seventh value; missing
+ * values before it are null. The record of a replaced code has no rest.
  *
  * Footer: 12 bytes 0xFF, the number of tickets (4 bytes), and the Ed25519 signature (64 bytes) of the SHA-256 of everything before it.
  */
@@ -42,6 +43,8 @@ const hashBytes = 12;
 const fixedBytes = hashBytes + 6 + 1 + 2 + 1;
 /** The length of the rest has one byte. */
 const maxTextBytes = 255;
+/** The bytes that the add-ons of a holder have in a text, even if a long name is cut or words of the buyer are left out for them. */
+const addonsBytes = 64;
 const plainTextBit = 0x80;
 /** Transactions can commit after later ones that began after them. A device asks again for the changes of this time. */
 const overlapMs = 10_000;
@@ -112,7 +115,7 @@ async function* makeSlices(
   for (;;) {
     const tickets = await readChangedTickets(db, organizerId, eventId, after, page);
     const details = options.carriesNames
-      ? tickets.map((ticket) => withAddons(plainTextOf(ticket), ticket, maxTextBytes))
+      ? tickets.map((ticket) => withAddons(ticket, maxTextBytes, (bytesMax) => plainTextOf(ticket, bytesMax)))
       : await offlineDetails(db, organizerId, tickets, textForHolder);
     if (tickets.length > 0)
       yield signed(encodeTickets(tickets, types, details, options.carriesNames ? plainTextBit : 0));
@@ -192,45 +195,51 @@ function encodeTickets(
 /** The text that only the holder of the ticket can read. */
 function textForHolder(ticket: BundledTicket): Buffer {
   const shown = canKeepSecret(ticket.qrValue) ? ticket : { ...ticket, holderName: null };
-  const bytesMax = maxTextBytes - encryptionBytes;
-  return withAddons(textOf(shown, [], bytesMax), ticket, bytesMax);
+  return withAddons(ticket, maxTextBytes - encryptionBytes, (bytesMax) => textOf(shown, [], bytesMax));
 }
 
 /** The text of a device that carries names. Words of the buyer that are too many are left out. */
-function plainTextOf(ticket: BundledTicket): Buffer {
+function plainTextOf(ticket: BundledTicket, bytesMax: number): Buffer {
   const { id, orderNumber, holderName, bib, category, buyerName, buyerEmail } = ticket;
-  if (buyerEmail === null) return textOf(ticket, [id, orderNumber]);
+  if (buyerEmail === null) return textOf(ticket, [id, orderNumber], bytesMax);
   const ofHolder = new Set(wordsOf(holderName));
   const ofBuyer = wordsOfBuyer({ name: buyerName, email: buyerEmail }).filter((word) => !ofHolder.has(word));
   const words = [emailForm(buyerEmail), ...ofBuyer].filter((word) => word !== '');
   for (let count = words.length; count > 0; count -= 1) {
     const further = [id, orderNumber, words.slice(0, count).join(' ')];
     const text = Buffer.from(JSON.stringify([holderName, bib, category, ...further]));
-    if (text.length <= maxTextBytes) return text;
+    if (text.length <= bytesMax) return text;
   }
-  return textOf(ticket, [id, orderNumber]);
+  return textOf(ticket, [id, orderNumber], bytesMax);
 }
 
 /** The place of the add-ons among the values of a text. */
 const addonsIndex = 6;
 
-/** Adds the names of the add-ons to a text, if they fit. */
-function withAddons(text: Buffer, { addons }: BundledTicket, bytesMax: number): Buffer {
+/** Makes a text, and adds the names of the add-ons. If they do not all fit, an ellipsis follows those that do. */
+function withAddons(
+  { addons, bib, category }: BundledTicket,
+  bytesMax: number,
+  textFor: (bytesMax: number) => Buffer,
+): Buffer {
   const list = JSON.parse(addons) as { name: string; unitsTotal: number }[];
-  if (list.length === 0) return text;
+  if (list.length === 0) return textFor(bytesMax);
+  const text = textFor(bytesMax - addonsBytes);
   const values = JSON.parse(text.toString()) as (string | null)[];
+  // A phone decides by the category, so it is never left out for add-ons.
+  if (values[1] !== bib || values[2] !== category) return textFor(bytesMax);
   const missing = Array.from({ length: addonsIndex - values.length }, () => null);
-  const names = list.map(({ name, unitsTotal }) => (unitsTotal === 1 ? name : `${unitsTotal} × ${name}`));
-  const longer = Buffer.from(JSON.stringify([...values, ...missing, names.join(', ')]));
-  return longer.length <= bytesMax ? longer : text;
+  const names = addonNames(list);
+  for (let count = names.length; count >= 0; count -= 1) {
+    const shown = count === names.length ? names : [...names.slice(0, count), '…'];
+    const longer = Buffer.from(JSON.stringify([...values, ...missing, shown.join('\n')]));
+    if (longer.length <= bytesMax) return longer;
+  }
+  return text;
 }
 
 /** The JSON of the name, the bib, the category and further values. A name that is too long is cut. */
-function textOf(
-  { holderName, bib, category }: BundledTicket,
-  further: readonly string[],
-  bytesMax = maxTextBytes,
-): Buffer {
+function textOf({ holderName, bib, category }: BundledTicket, further: readonly string[], bytesMax: number): Buffer {
   const encode = (name: string | null) => Buffer.from(JSON.stringify([name, bib, category, ...further]));
   let name = holderName;
   let text = encode(name);

@@ -1,4 +1,5 @@
 import type { Language } from '#messages/languages';
+import { addonNames } from '#shared/addon-names';
 import { calendarMediaType, icalendar } from '../../../platform/calendar.ts';
 import type { MailAttachment, MailMessage } from '../../../platform/mail/transport.ts';
 import { dateLocaleOf, mailTexts } from '../../../platform/texts.ts';
@@ -63,14 +64,14 @@ function ticketBlock(
   cid: string,
   position: { readonly number: number; readonly tickets: number },
 ): Block {
-  const { ticketTypeName, holderName, bib, category, qrValue, addons: ofHolder = [] } = ticket;
+  const { ticketTypeName, holderName, bib, category, qrValue, addons } = ticket;
   const texts = mailTexts(language).tickets;
   const facts: Fact[] = [];
   if (holderName !== null) facts.push({ label: texts.holder, value: holderName });
   if (bib !== '') facts.push({ label: texts.bib, value: bib });
   if (category !== null) facts.push({ label: texts.category, value: category });
-  const names = ofHolder.map(({ name, unitsTotal }) => (unitsTotal === 1 ? name : `${unitsTotal} × ${name}`));
-  if (names.length > 0) facts.push({ label: texts.addons, value: names.join(', ') });
+  const names = addonNames(addons).join(', ');
+  if (names !== '') facts.push({ label: texts.addons, value: names });
   facts.push(...whenFacts(event, language));
   const venue = venueLine(event.venue, dateLocaleOf(language));
   if (venue !== '') facts.push({ label: mailTexts(language).where, value: venue });
