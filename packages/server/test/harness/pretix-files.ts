@@ -10,7 +10,11 @@ export const pretixCatalog = {
     location: { de: 'Alter Hafen' },
   },
   'items.json': [
-    { ...item(1, { de: 'Wochenende', en: 'Weekend' }, '120.00'), admission: true },
+    {
+      ...item(1, { de: 'Wochenende', en: 'Weekend' }, '120.00'),
+      admission: true,
+      addons: [{ addon_category: 5, min_count: 0, max_count: 2, multi_allowed: true, price_included: false }],
+    },
     {
       ...item(2, { de: 'Tageskarte', en: 'Day' }, '49.00'),
       admission: true,
@@ -19,7 +23,7 @@ export const pretixCatalog = {
         { id: 22, value: { en: 'Saturday' }, price: '59.00', active: true },
       ],
     },
-    { ...item(3, { en: 'Drinks' }, '20.00'), admission: false },
+    { ...item(3, { en: 'Drinks' }, '20.00'), category: 5, admission: false },
   ],
   'quotas.json': [
     { id: 1, size: 100_000, items: [1], variations: [] },

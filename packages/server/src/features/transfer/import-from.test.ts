@@ -128,8 +128,12 @@ describeOnBoth('files of other products', (kind) => {
           checkins: [entry('2027-07-02T16:00:00+02:00')],
           answers: [{ question: 2, answer: 'Nuts' }],
         }),
+        pretixPosition(12, { item: 3, price: '20.00', tax_value: '3.19', addon_to: 2 }),
+        pretixPosition(13, { item: 3, price: '18.00', tax_value: '2.87', addon_to: 2 }),
+        // The ticket of this add-on is not in the order.
+        pretixPosition(14, { item: 3, price: '0.00', tax_value: '0.00', addon_to: 99 }),
       ],
-      '238.50',
+      '276.50',
       { fees: [{ fee_type: 'service', value: '2.50', canceled: false }] },
     ),
     // One of two tickets was cancelled, and the organizer has kept 9.00 of its price.
@@ -178,11 +182,11 @@ describeOnBoth('files of other products', (kind) => {
 
     const voucher = orders['VOUCH']!;
     expect(voucher.feeBreakdown).toMatchObject({
-      subtotal: 26_000,
-      discount: 2_400,
+      subtotal: 30_000,
+      discount: 2_600,
       platformFee: 250,
-      total: 23_850,
-      tax: 4_151,
+      total: 27_650,
+      tax: 4_757,
     });
     expect(voucher.attendees).toMatchObject([
       {
@@ -198,8 +202,15 @@ describeOnBoth('files of other products', (kind) => {
     ]);
     expect(voucher.items).toMatchObject([
       { kind: 'ticket', quantity: 2, unitPrice: 12_000 },
-      { kind: 'addon', quantity: 1, unitsConsumed: 1, consumptions: [{ createdAt: '2027-07-02T14:00:00.000Z' }] },
+      {
+        ...{ kind: 'addon', attendee: 0, quantity: 1, unitPrice: 2_000, unitsConsumed: 1 },
+        consumptions: [{ createdAt: '2027-07-02T14:00:00.000Z' }],
+      },
+      { kind: 'addon', attendee: 1, quantity: 2, unitPrice: 2_000, unitsConsumed: 0 },
+      { kind: 'addon', attendee: null, quantity: 1, unitPrice: 0, unitsConsumed: 0 },
     ]);
+    const addonLines = (await exportLines(database.db, organizer.id)).filter((line) => line.includes('"type":"addon"'));
+    expect(addonLines.map((line) => JSON.parse(line))).toMatchObject([{ assignedTo: 'holder', maxPerHolder: 2 }]);
     expect(orders['PARTS']).toMatchObject({
       status: 'partially_refunded',
       refundedTotal: 4_000,

@@ -12,6 +12,8 @@ export interface SoldUnit {
   readonly price: number;
   readonly listPrice: number;
   readonly isRefunded: boolean;
+  /** For an add-on of a ticket holder: the index of the holder among the attendees. */
+  readonly attendee?: number | undefined;
   /** For an add-on: when it was used, and a unique reference of the use; null if it was not used. */
   readonly use: { readonly ref: string; readonly createdAt: string } | null;
 }
@@ -25,15 +27,15 @@ export interface CombinedItems {
 }
 
 /**
- * Combines the units of an order: an order has one item for each ticket type and add-on. Units of one item can have different
- * prices. Its unit price is then the highest one, and the difference is a discount of the order.
+ * Combines the units of an order: an order has one item for each ticket type, for each add-on, and for each add-on of a ticket holder.
+ * Units of one item can have different prices. Its unit price is then the highest one, and the difference is a discount of the order.
  */
 export function combineUnits(units: readonly SoldUnit[]): CombinedItems {
-  const groups = Map.groupBy(units, ({ kind, reference }) => `${kind} ${reference}`);
+  const groups = Map.groupBy(units, ({ kind, reference, attendee }) => `${kind} ${attendee ?? ''} ${reference}`);
   const items: LineItem[] = [];
   let subtotal = 0;
   for (const group of groups.values()) {
-    const { kind, reference } = group[0]!;
+    const { kind, reference, attendee } = group[0]!;
     const unitPrice = Math.max(...group.map(({ listPrice, price }) => Math.max(listPrice, price)));
     subtotal += unitPrice * group.length;
     const uses = group.flatMap(({ use }) => use ?? []);
@@ -41,6 +43,7 @@ export function combineUnits(units: readonly SoldUnit[]): CombinedItems {
     items.push({
       kind,
       ...(kind === 'ticket' ? { ticketTypeId: reference } : { addonId: reference }),
+      ...(attendee === undefined ? {} : { attendee }),
       quantity: group.length,
       unitPrice,
       ...(kind === 'addon' && refundedQuantity > 0 ? { refundedQuantity } : {}),

@@ -1,3 +1,4 @@
+import { maxAddonsPerOrder } from '../../inventory/index.ts';
 import { lineError } from '../parse-line.ts';
 import type { AddonLine, EventLine, QuestionLine, TicketTypeLine } from '../schema.ts';
 import { parseDecimal } from './exact-amount.ts';
@@ -35,6 +36,8 @@ export class PretixCatalog {
   readonly #events = new Map<string, EventRef>();
   readonly #offers = new Map<string, PretixOffer>();
   readonly #scannedItems: ReadonlySet<string>;
+  /** The maximum for each ticket holder of the products that are sold with a ticket, by their category. */
+  readonly #holderMaximums: ReadonlyMap<string, number>;
   readonly #quotas: readonly JsonObject[] | null;
   readonly #sharedQuotas = new Set<string>();
 
@@ -57,6 +60,7 @@ export class PretixCatalog {
     if (data.quotas === null)
       context.notes.left('quantities', 'no file has the quotas; every offer is unlimited', undefined, 1, 'offer');
     this.#scannedItems = scannedItems(data.checkInLists ?? []);
+    this.#holderMaximums = holderMaximums(data.items ?? []);
     this.#addEvents(event, data.subevents ?? []);
     this.#addItems(event, data);
     this.questions = new PretixQuestions(data.questions ?? [], slug, (value, what) => this.text(value, what), context);
@@ -206,11 +210,15 @@ export class PretixCatalog {
         salesStartAt: asText(variation?.['available_from'] ?? item['available_from'] ?? event['presale_start']),
         salesEndAt: asText(variation?.['available_until'] ?? item['available_until'] ?? event['presale_end']),
       });
-    } else this.lines.push({ type: 'addon', ...common });
+    } else {
+      const maxPerHolder = this.#holderMaximums.get(asText(item['category']) ?? '');
+      const ofHolder = maxPerHolder === undefined ? {} : { assignedTo: 'holder' as const, maxPerHolder };
+      this.lines.push({ type: 'addon', ...common, ...ofHolder });
+    }
     if (item['free_price'] === true) notes.left('free prices', 'buyers cannot choose a price here', example);
     if (item['require_approval'] === true) notes.left('approval of orders', 'orders need no approval here', example);
     if (asObjects(item['addons']).length + asObjects(item['bundles']).length > 0) {
-      notes.left('rules for add-ons and bundles', 'here, buyers choose tickets and add-ons independently', example);
+      notes.left('rules for add-ons and bundles', 'an add-on here has a price, and a maximum for each holder', example);
     }
     this.#offers.set(offerKey(subevent, itemId, variationId), { kind: isTicket ? 'ticket' : 'addon', reference, name });
   }
@@ -324,4 +332,15 @@ function perOrderOf(item: JsonObject): { minPerOrder?: number; maxPerOrder?: num
 function scannedItems(lists: readonly JsonObject[]): ReadonlySet<string> {
   const own = lists.filter((list) => list['all_products'] !== true && list['addon_match'] !== true);
   return new Set(own.flatMap((list) => asIds(list['limit_products'])));
+}
+
+/** How many of each add-on of a category a ticket can have. Only products with a rule for the category sell its add-ons. */
+function holderMaximums(items: readonly JsonObject[]): ReadonlyMap<string, number> {
+  const maximums = new Map<string, number>();
+  for (const rule of items.flatMap((item) => asObjects(item['addons']))) {
+    const category = asText(rule['addon_category']) ?? '';
+    const maximum = rule['multi_allowed'] === true ? Math.min(asCount(rule['max_count']) ?? 1, maxAddonsPerOrder) : 1;
+    maximums.set(category, Math.max(1, maximum, maximums.get(category) ?? 1));
+  }
+  return maximums;
 }

@@ -53,7 +53,9 @@ export function convertPretixOrder(
   }
   const eventReference = eventOf(used, catalog);
   const isPaid = money.paidAt !== null || money.status === 'paid' || money.status === 'partially_refunded';
-  const units = used.map((position) => unitOf(position, catalog.slug, money, isPaid));
+  const tickets = used.filter(({ offer }) => offer.kind === 'ticket');
+  const attendees = new Map(tickets.map(({ id }, index) => [id, index]));
+  const units = used.map((position) => unitOf(position, attendees, catalog.slug, money, isPaid));
   const { items, subtotal, discount } = combineUnits(units);
   const { platformFee, paymentFee } = money.fees;
   const total = subtotal - discount - money.discount + platformFee + paymentFee;
@@ -133,8 +135,10 @@ function eventOf(positions: readonly Position[], catalog: PretixCatalog): string
   return reference;
 }
 
+/** @param attendees the index of the attendee of each ticket, by the id of its position */
 function unitOf(
-  { id, offer, price, listPrice, usedAt, isCancelled }: Position,
+  { id, offer, price, listPrice, usedAt, isCancelled, source }: Position,
+  attendees: ReadonlyMap<string, number>,
   slug: string,
   money: PretixMoney,
   isPaid: boolean,
@@ -146,6 +150,7 @@ function unitOf(
     price,
     listPrice,
     isRefunded: isPaid && (isCancelled || isWholeRefund(money)),
+    attendee: offer.kind === 'addon' ? attendees.get(asText(source['addon_to']) ?? '') : undefined,
     use: isPaid && offer.kind === 'addon' && usedAt !== null ? { ref, createdAt: usedAt } : null,
   };
 }
@@ -203,7 +208,7 @@ function attendeesOf(
   }
   const tickets = positions.filter(({ offer }) => offer.kind === 'ticket');
   if (addons.size > 0)
-    notes.left('QR codes of add-ons', 'an add-on here has no QR code; it is redeemed by its buyer', example);
+    notes.left('QR codes of add-ons', 'an add-on here has no QR code; it is redeemed with a ticket', example);
   return tickets.map((position) => {
     const { source, offer, usedAt } = position;
     const parent = byId.get(asText(source['addon_to']) ?? '')?.source;
