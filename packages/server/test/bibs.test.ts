@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { Buyer, createSale, inParallel, type ReservedBody, roundRobin, type Sale } from './harness/checkout.ts';
+import { signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt, first } from './harness/defined.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -291,6 +292,37 @@ describeOnBoth('bibs', (kind) => {
       await send('POST', `/events/${race.eventId}/bibs`, { by: 'file', csv: 'a,b\n' }, race.withKey),
       'csv',
     );
+  });
+
+  test('of an exported start list change nothing; a changed number keeps its ticket, and two persons can exchange theirs', async () => {
+    const race = await openRace(['Ada', 'Łukasz Žák', '=Ben', null, 'Cem "C" Ay, Dr.'], { first: 1, last: 99 });
+    const manager = await signIn(first(apps), { organizer: race.organizer, role: 'manager' });
+    const start = await race.people();
+    const exported = async (columns: string, language = 'en') => {
+      const query = `eventId=${race.eventId}&format=csv&columns=${columns}&language=${language}`;
+      return (await manager.get(`/attendees/file?${query}`)).text;
+    };
+    const everything = 'holderName,ticketType,bib,firstName,lastName,buyerName,orderNumber,ticketId,status';
+    for (const columns of [everything, 'bib,firstName,lastName,orderNumber', 'ticketId,bib']) {
+      for (const language of ['en', 'de']) {
+        const result = await race.assign({ by: 'file', csv: await exported(columns, language) });
+        expect(result).toMatchObject({ changed: 0, notChanged: 0, refused: 0, withoutBib: 0 });
+      }
+    }
+    expect(await race.people()).toEqual(start);
+
+    const rows = (await exported('bib,ticketId')).split('\r\n');
+    const changed = rows.map((row) =>
+      row.replace(/^1,/, '70,').replace(/^[23],/, (bib) => (bib === '2,' ? '3,' : '2,')),
+    );
+    expect(await race.assign({ by: 'file', csv: changed.join('\r\n') })).toMatchObject({ changed: 3, refused: 0 });
+    const after = await race.people();
+    expect(after.map(({ bib }) => bib)).toEqual(['70', '3', '2', '4', '5']);
+    expect(after.map(({ id }) => id)).toEqual(start.map(({ id }) => id));
+    expect(await race.assign({ by: 'file', csv: await exported(everything) })).toMatchObject({
+      changed: 0,
+      refused: 0,
+    });
   });
 
   test('are assigned without personal data by a key without that scope, which cannot send a file', async () => {
