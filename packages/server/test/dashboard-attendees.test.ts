@@ -217,6 +217,10 @@ describeOnBoth('the attendees of an event', (kind) => {
     });
     const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
     expect(sheets[0]!.rows[1]).toEqual([7, new Date('2015-05-01T00:00:00Z'), 42.5]);
+    expect((await manager.delete(`/events/${eventId}/questions/${shirt}`)).status).toBe(200);
+    expect((await manager.get(path('csv', `bib,${shirt}`))).text).toBe(
+      'Number,Your shirt (archived)\r\n7,Large\r\n8,\r\n',
+    );
     const ofOther = await openEvent([]);
     const response = await ofOther.manager.get(path('csv', ids[0]!).replace(eventId, ofOther.eventId));
     expectFieldProblem(response, 'columns.0');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ageOn } from './age-on.ts';
+import { type AnswerRules, parseAnswer } from './parse-answer.ts';
 import { matchesPattern, parsePattern } from './pattern.ts';
 import type { Question } from './question.ts';
 import { visibleQuestions } from './visible-questions.ts';
@@ -17,6 +18,24 @@ describe('ageOn', () => {
   ] as const)('a person born on %s has on %s, by the rule %s, the age %i', (birthDate, onDate, rule, age) => {
     expect(ageOn(birthDate, onDate, rule)).toBe(age);
   });
+});
+
+test('a date of birth is a day from 1900 until today, written as year, month and day', () => {
+  const rules = { kind: 'date', key: 'birthDate' } as AnswerRules;
+  const outcome = (raw: string) => {
+    const parsed = parseAnswer(rules, raw, '2026-11-28');
+    return 'problem' in parsed ? parsed.problem.code : parsed.value;
+  };
+  const cases = {
+    '1899-12-31': 'date_too_early',
+    '1900-01-01': '1900-01-01',
+    '2026-11-28': '2026-11-28',
+    '2026-11-29': 'date_too_late',
+    '2025-02-29': 'not_a_date',
+    '03/04/2010': 'not_a_date',
+    2009: 'not_a_date',
+  };
+  expect(Object.fromEntries(Object.keys(cases).map((raw) => [raw, outcome(raw)]))).toEqual(cases);
 });
 
 describe('a pattern', () => {

@@ -42,6 +42,9 @@ const statuses = {
   de: { valid: 'gültig', used: 'benutzt', void: 'ungültig' },
 } as const;
 
+/** Follows the label of a question that is no longer asked, because a newer question can have the same label. */
+const archived = { en: 'archived', de: 'archiviert' } as const;
+
 /** What the cells of an event need. */
 export interface ExportedEvent {
   readonly startsAt: string;
@@ -163,9 +166,10 @@ function isStandard(name: string): name is AttendeeColumn {
 }
 
 function questionColumn(question: QuestionView, language: FileLanguage): ExportColumn {
-  const part = question.askedOf === 'buyer' ? 'buyerAnswers' : 'answers';
+  const { label, isArchived, askedOf } = question;
+  const part = askedOf === 'buyer' ? 'buyerAnswers' : 'answers';
   return {
-    heading: question.label,
+    heading: isArchived ? `${label} (${archived[language]})` : label,
     part,
     cell: (ticket) => {
       const stored = ticket[part].find(({ questionId }) => questionId === question.id);
