@@ -126,8 +126,8 @@ export function stepForm(step: StepOptions): TemplateResult {
 export function contact(): TemplateResult | typeof nothing {
   const { contactEmail: email, contactPhone: phone } = state.event?.organizer ?? {};
   const ways = [
-    ...(email ? [html`<a href="mailto:${email}">${email}</a>`] : []),
-    ...(phone ? [html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a>`] : []),
+    ...(email ? [html`<a href="mailto:${email}"><bdi>${email}</bdi></a>`] : []),
+    ...(phone ? [html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}"><bdi>${phone}</bdi></a>`] : []),
   ];
   return ways.length === 0
     ? nothing

@@ -44,6 +44,8 @@ export function field(options: FieldOptions): TemplateResult {
     required: isOptional ? nothing : 'true',
     invalid: error || options.isInvalid ? 'true' : nothing,
     autocomplete: options.autocomplete,
+    // What is entered has its own direction, such as an Arabic name; an empty field has that of the page.
+    direction: value === '' || type === 'date' ? nothing : 'auto',
   } as const;
   return framed(
     options,
@@ -51,6 +53,7 @@ export function field(options: FieldOptions): TemplateResult {
       ? html`<textarea
           id=${id}
           name=${id}
+          dir=${attributes.direction}
           rows="4"
           autocomplete=${attributes.autocomplete}
           aria-required=${attributes.required}
@@ -62,6 +65,7 @@ export function field(options: FieldOptions): TemplateResult {
       : html`<input
           id=${id}
           name=${id}
+          dir=${attributes.direction}
           type=${type}
           autocomplete=${attributes.autocomplete}
           inputmode=${isCode ? 'numeric' : (options.inputMode ?? nothing)}

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { compileMessages } from '#messages/compile';
 import { type Language, languages } from '#messages/languages';
 import type { Messages } from '#messages/texts';
+import { byOperator } from '../src/features/audit/index.ts';
+import { setOrganizerProfile } from '../src/features/organizers/index.ts';
+import { organizerScope } from '../src/platform/scope.ts';
 import { checkoutTexts, formatsOf, mailTexts, messages } from '../src/platform/texts.ts';
 import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { addMarkedLanguage, markedFromRight, markedLanguage, unmarkedWords } from './harness/marked-language.ts';
@@ -28,7 +31,13 @@ describe('the hosted checkout in other languages', { tags: 'chromium' }, () => {
   const step = (page: Page, heading: string) => page.getByRole('heading', { name: heading, level: 2 }).waitFor();
 
   /** Buys two tickets. Calls `onStep` at each step. */
-  async function buy(page: Page, shop: Shop, language: Language, onStep: () => Promise<void>): Promise<void> {
+  async function buy(
+    page: Page,
+    shop: Shop,
+    language: Language,
+    onStep: () => Promise<void>,
+    name = 'Ada Lovelace',
+  ): Promise<void> {
     const t = checkoutTexts(language);
     const button = (name: string) => page.getByRole('button', { name });
     await step(page, t.offers.heading);
@@ -41,7 +50,7 @@ describe('the hosted checkout in other languages', { tags: 'chromium' }, () => {
     await page.getByRole('link', { name: t.details.enterName }).waitFor();
     await onStep();
     await page.getByLabel(t.email, { exact: true }).fill(email);
-    for (const field of await page.getByLabel(t.details.name, { exact: true }).all()) await field.fill('Ada Lovelace');
+    for (const field of await page.getByLabel(t.details.name, { exact: true }).all()) await field.fill(name);
     await button(t.continue).click();
     const code = await shop.waitForCode(email);
     await page.getByLabel(t.code.label({ digits: 6 })).fill(code);
@@ -113,15 +122,31 @@ describe('the hosted checkout in other languages', { tags: 'chromium' }, () => {
     expect(errors).toEqual([]);
   });
 
-  test('is written from right to left in such a language: no step is wider than the screen, and names are on the right', async () => {
+  test('is written from right to left in such a language: no step is wider than the screen, headings are on the right, and numbers, codes and addresses stay from left to right', async () => {
     await using shop = await openShop();
+    const scope = organizerScope(shop.organizerApi.organizer.id, shop.clock, byOperator);
+    await setOrganizerProfile(shop.db, scope, { contactPhone: '+49 40 5550123', contactEmail: 'help@example.com' });
+    const name = 'محمد العلي';
+    const entered = { 'buyer.email': email, 'buyer.name': name, 'buyer.phone': '+49 40 5550123', code: '12345' };
     const { page, errors } = await openMarked(shop, markedFromRight);
-    await buy(page, shop, markedFromRight, async () => {
+    const measured: string[] = [];
+    const check = async () => {
       expect(await page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
       expect(await overflowing(page)).toEqual([]);
       const heading = await page.locator('#step-heading').boundingBox();
       expect(heading!.x + heading!.width).toBeGreaterThan(phone.width - 40);
-    });
+      const { words, reversed } = await page.evaluate<{ words: string[]; reversed: string[] }>(measureWords);
+      expect(reversed).toEqual([]);
+      measured.push(...words);
+      if ((await page.locator('[id="buyer.email"]').count()) === 0) return;
+      for (const [id, value] of Object.entries(entered)) await page.locator(`[id="${id}"]`).fill(value);
+      const fromRight = await page.locator('form input:dir(rtl)').all();
+      const texts = await Promise.all(fromRight.map((input) => input.inputValue()));
+      expect(new Set(texts)).toEqual(new Set([name, '']));
+    };
+    await buy(page, shop, markedFromRight, check, name);
+    expect(await page.locator('.ticket bdi').allInnerTexts()).toContain(name);
+    expect(measured).toEqual(expect.arrayContaining(['178.00', '+49 40 5550123', email]));
     expect(errors).toEqual([]);
   });
 });
@@ -163,6 +188,30 @@ const shownTexts = `[
     node.getAttribute('alt') ?? '',
   ]),
 ].join('\\n')`;
+
+/** Numbers, telephone numbers, codes and e-mail addresses in the page, and those of them whose characters are not from left to right. */
+const measureWords = `(() => {
+  const words = [];
+  const reversed = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    if (!node.parentElement.checkVisibility()) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\w.+-]+@[\\w.-]+\\w|\\+\\d[\\d ]+\\d|[\\dA-Z]{8,}|\\d[\\d.,:]*\\d/g)) {
+      const places = [...word].map((_, offset) => {
+        const range = document.createRange();
+        range.setStart(node, index + offset);
+        range.setEnd(node, index + offset + 1);
+        return range.getBoundingClientRect();
+      });
+      words.push(word);
+      const isReversed = ({ top, left }, position) =>
+        position > 0 && top === places[position - 1].top && left < places[position - 1].left;
+      if (places.some(isReversed)) reversed.push(word);
+    }
+  }
+  return { words, reversed };
+})()`;
 
 /** The elements that are wider than the screen, for a reader of a failed test. */
 const overflowing = (page: Page) =>
