@@ -44,6 +44,8 @@ describeOnBoth('event pages', (kind) => {
       salesEndAt: null,
     });
     await organizerApi.ticketType(event.id, { name: 'Walk', price: 0, quantity: 0 });
+    await organizerApi.addon(event.id, { name: 'Drinks', price: 900, unitsPerPurchase: 3 });
+    await organizerApi.addon(event.id, { name: 'Shirt <L>', type: 'shirt', assignedTo: 'holder' });
     for (const ref of ['run-and-fun', event.id]) {
       const response = await app.request(`/e/${ref}`);
       const page = await response.text();
@@ -57,6 +59,7 @@ describeOnBoth('event pages', (kind) => {
       expect(page).toContain('Sat, 1 May 2083, 08:00 CEST');
       expect(page).toContain('Fish Market, Hamburg, Germany');
       expect(page).toMatch(/Run &lt;i&gt;<.*€29\.00<.*With a shirt<.*Walk<.*Free<.*Sold out</s);
+      expect(page).toMatch(/Extras<.*Drinks<.*€9\.00<.*3 uses each<.*Chosen for each person.*: Shirt &lt;L&gt;\.</s);
       expect(page).toContain('<noscript>');
       expect(page).not.toContain('Loading');
       const policy = response.headers.get('content-security-policy') ?? '';
@@ -252,7 +255,9 @@ describeOnBoth('event pages', (kind) => {
     const event = await organizerApi.event({ name: 'Marked', slug: 'marked', status: 'published' });
     await organizerApi.ticketType(event.id, { name: 'Soon', price: 2900, salesStartAt: '2083-01-01T00:00:00Z' });
     await organizerApi.ticketType(event.id, { name: 'Now', price: 0, salesEndAt: null });
-    const known = `Deutsch English Español Français Italiano Nederlands Polski Xx Marked Soon Now ${organizerApi.organizer.name} Fri Sat January May UTC CET CEST EUR`;
+    await organizerApi.addon(event.id, { name: 'Drinks', unitsPerPurchase: 3 });
+    await organizerApi.addon(event.id, { name: 'Shirt', assignedTo: 'holder' });
+    const known = `Deutsch English Español Français Italiano Nederlands Polski Xx Marked Soon Now Drinks Shirt ${organizerApi.organizer.name} Fri Sat January May UTC CET CEST EUR`;
     for (const ref of ['marked', 'marked?order', 'no-such-event', `${event.id.slice(0, -1)}0?order`]) {
       const page = await (await app.request(`/e/${ref}${ref.includes('?') ? '&' : '?'}lang=xx`)).text();
       const visible = visibleText(page).replaceAll(/\/e\/\S+|\?\w+=\S*/g, ' ');

@@ -1,4 +1,4 @@
-import type { EventOnSale, PublicOrganizer, PublicTicketType } from '#shared/api';
+import type { EventOnSale, PublicAddon, PublicOrganizer, PublicTicketType } from '#shared/api';
 import { offerNote, saleClosedText } from '#shared/sale-texts';
 import { reasonNotOnSale, saleOf, ticketTypeGroups } from '#shared/ticket-types';
 import { markdownHtml, markdownText } from '../../platform/markdown.ts';
@@ -231,7 +231,7 @@ function offersHtml(context: PageContext, event: EventOnSale, nowMs: number): st
     ({ heading, types }) => `<section class="card offers">
 ${heading === null ? '' : `<h3 dir="auto">${escapeHtml(heading)}</h3>`}
 <ul>
-${types.map((type) => offerHtml(context, type, event, nowMs)).join('\n')}
+${types.map((type) => ticketTypeHtml(texts, type, event, nowMs)).join('\n')}
 </ul>
 </section>`,
   );
@@ -243,26 +243,59 @@ ${
     ? `<noscript>${notice(pageTexts(context.language).needsScript)}</noscript>`
     : notice(saleClosedText(texts, notOnSale, event.timezone))
 }
-${event.ticketTypes.length === 0 ? '' : `<div class="columns"><div class="content">\n${groups.join('\n')}\n</div></div>`}
+${event.ticketTypes.length === 0 ? '' : `<div class="columns"><div class="content">\n${groups.join('\n')}\n${notOnSale === null ? addonsHtml(texts, event) : ''}</div></div>`}
 </main>`;
 }
 
-function offerHtml(context: PageContext, type: PublicTicketType, event: EventOnSale, nowMs: number): string {
-  const texts = saleTexts(context);
+type SaleTexts = ReturnType<typeof saleTexts>;
+
+function ticketTypeHtml(texts: SaleTexts, type: PublicTicketType, event: EventOnSale, nowMs: number): string {
   const sale = saleOf(type, event, nowMs);
-  const isOnSale = sale.state === 'on_sale';
-  const cost = type.price === 0 ? texts.free : texts.formats.money(type.price, event.currency);
-  const note = offerNote(texts, sale, type.minPerOrder, event.timezone);
+  return offerHtml(texts, type, {
+    description: type.description,
+    note: offerNote(texts, sale, type.minPerOrder, event.timezone),
+    closed: texts.offers.closed[sale.state],
+  });
+}
+
+/** The add-ons of the order, and the names of those that are chosen for each person. */
+function addonsHtml(texts: SaleTexts, { addons }: EventOnSale): string {
+  if (addons.length === 0) return '';
+  const { offers, formats } = texts;
+  const ofHolders = addons.filter(({ assignedTo }) => assignedTo === 'holder');
+  const ofOrder = addons.filter(({ assignedTo }) => assignedTo === 'order');
+  const rows = ofOrder.map((addon) =>
+    offerHtml(texts, addon, {
+      description: null,
+      note: addon.unitsPerPurchase > 1 ? offers.usesEach({ uses: addon.unitsPerPurchase }) : '',
+      closed: addon.soldOut ? offers.closed.sold_out : '',
+    }),
+  );
+  const forPersons = offers.forPersons({ names: formats.list(ofHolders.map(({ name }) => name)) });
+  return `<section class="card offers">
+<h3>${escapeHtml(offers.extras)}</h3>
+${rows.length === 0 ? '' : `<ul>${rows.join('\n')}</ul>`}
+${ofHolders.length === 0 ? '' : `<p class="hint">${escapeHtml(forPersons)}</p>`}
+</section>
+`;
+}
+
+/** @param closed the reason why the offer cannot be chosen; empty if it can be chosen */
+function offerHtml(
+  { free, formats }: SaleTexts,
+  offer: Pick<PublicAddon, 'name' | 'price' | 'currency'>,
+  { description, note, closed }: { description: string | null; note: string; closed: string },
+): string {
+  const cost = offer.price === 0 ? free : formats.money(offer.price, offer.currency);
   const details = [
-    type.description === null ? '' : offerDescriptionHtml(type.description),
+    description === null ? '' : offerDescriptionHtml(description),
     note === '' ? '' : `<p class="hint">${escapeHtml(note)}</p>`,
   ].join('');
-  const closed = escapeHtml(texts.offers.closed[sale.state]);
-  return `<li class="offer${isOnSale ? '' : ' closed'}">
-<p class="offer-name" dir="auto">${escapeHtml(type.name)}</p>
+  return `<li class="offer${closed === '' ? '' : ' closed'}">
+<p class="offer-name" dir="auto">${escapeHtml(offer.name)}</p>
 <p class="cost">${escapeHtml(cost)}</p>
 ${details === '' ? '' : `<div class="offer-more">${details}</div>`}
-${isOnSale ? '<span class="stepper"></span>' : `<p class="closed-words">${closed}</p>`}
+${closed === '' ? '<span class="stepper"></span>' : `<p class="closed-words">${escapeHtml(closed)}</p>`}
 </li>`;
 }
 
