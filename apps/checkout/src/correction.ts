@@ -22,12 +22,15 @@ export function correctedPerson({ buyer, items }: BuyerOrder, ticket: BuyerTicke
   const { correction } = state;
   const ticketId = ticket?.id ?? null;
   const ticketType = state.event?.ticketTypes.find(({ id }) => id === ticket?.ticketTypeId);
-  const itemIds = items.map((item) => item.ticketTypeId ?? item.addonId ?? '');
+  const offerIds =
+    ticket === null
+      ? items.map((item) => item.ticketTypeId ?? item.addonId ?? '')
+      : [ticket.ticketTypeId, ...(ticket.addons ?? []).map(({ addonId }) => addonId)];
   return {
     path: ticket === null ? 'buyer' : 'tickets.0',
     title: '',
     askedOf: ticket === null ? 'buyer' : 'holder',
-    offerIds: ticket === null ? itemIds : [ticket.ticketTypeId],
+    offerIds,
     ...(ticketType === undefined ? {} : ageDayIn(ticketType)),
     entries: correction?.ticketId === ticketId ? correction.entries : entriesOf((ticket ?? buyer).answers ?? []),
     changeEntries: (update) => {

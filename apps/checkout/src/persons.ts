@@ -7,7 +7,7 @@ import { type Person as AskedPerson, visibleQuestions } from '@organizer/shared/
 import { clearFieldError, explainField } from './actions.ts';
 import { serverNow } from './api.ts';
 import { messages } from './messages.ts';
-import { addonsFor, chosenAttendees, quantityOf } from './selection.ts';
+import { addonsFor, chosenAttendees, chosenOffers, quantityOf } from './selection.ts';
 import { change, type Entries, type Entry, type HolderEntry, type NameEntry, state } from './state.ts';
 
 /** A person whom the page asks. */
@@ -69,16 +69,21 @@ export function buyerNameFields(): readonly NameField[] {
   );
 }
 
+/** A name as entered in its fields. */
+export function fullName(fields: readonly NameField[]): string {
+  return fields
+    .map(({ value }) => value.trim())
+    .join(' ')
+    .trim();
+}
+
 /** The buyer of the chosen tickets and add-ons. */
 export function askedBuyer(): Person {
   return {
     path: 'buyer',
     title: '',
     askedOf: 'buyer',
-    offerIds: [
-      ...Object.keys(state.choice),
-      ...chosenAttendees().flatMap(({ addons }) => addons.map(({ addonId }) => addonId)),
-    ],
+    offerIds: chosenOffers().map(([id]) => id),
     entries: state.buyer.entries,
     changeEntries: (update) => change({ buyer: { ...state.buyer, entries: update(state.buyer.entries) } }),
   };
@@ -124,13 +129,7 @@ export function holders(): Holder[] {
 
 /** The names of the ticket holders, or what their cards are called. */
 export function holderNames(): string[] {
-  return holders().map(
-    ({ nameFields, title }) =>
-      nameFields
-        .map(({ value }) => value.trim())
-        .join(' ')
-        .trim() || title,
-  );
+  return holders().map(({ nameFields, title }) => fullName(nameFields) || title);
 }
 
 /** The day on which the age of a holder counts. */

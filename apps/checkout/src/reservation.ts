@@ -12,6 +12,7 @@ import {
   askedBuyer,
   buyerNameFields,
   checkAnswers,
+  fullName,
   type Holder,
   holders,
   type NameField,
@@ -160,14 +161,13 @@ function nullIfRejected(error: unknown): null {
 function reservationRequest(): { body: object; key: string } {
   const { items, addons } = chosenLines();
   const { email, phone } = state.buyer;
-  const name = buyerNameFields().map(({ value }) => value.trim());
   const attendees = holders().map((holder) => ({
     ticketTypeId: holder.ticketType.id,
     ...Object.fromEntries(holder.nameFields.map(({ field, value }) => [field, value.trim() || null])),
     ...answersFor(holder),
     ...(holder.addons.length > 0 ? { addons: holder.addons } : {}),
   }));
-  const contact = { email: email.trim(), name: name.join(' '), phone: phone.trim() || null };
+  const contact = { email: email.trim(), name: fullName(buyerNameFields()), phone: phone.trim() || null };
   const body = { eventId: page.eventId, items, addons, buyer: { ...contact, ...answersFor(askedBuyer()) }, attendees };
   return { body, key: JSON.stringify(body) };
 }

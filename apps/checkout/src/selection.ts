@@ -82,6 +82,12 @@ export function chosenAttendees() {
   );
 }
 
+/** The ids of the chosen ticket types and add-ons with their quantities: an add-on of ticket holders once for each holder. */
+export function chosenOffers(): (readonly [id: string, quantity: number])[] {
+  const ofHolders = chosenAttendees().flatMap(({ addons }) => addons);
+  return [...Object.entries(state.choice), ...ofHolders.map(({ addonId, quantity }) => [addonId, quantity] as const)];
+}
+
 /** The chosen lines for a request body, and their ids in the same order, because errors name a line by its position. */
 export function chosenLines(): { items: object[]; addons: object[]; itemIds: string[]; addonIds: string[] } {
   const { ticketTypes = [] } = state.event ?? {};

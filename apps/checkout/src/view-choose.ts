@@ -10,7 +10,16 @@ import { messages } from './messages.ts';
 import { page } from './page.ts';
 import { holderNames } from './persons.ts';
 import { cannotBePaid, quoteOfChoice, scheduleQuote } from './quote.ts';
-import { addonsFor, hasChoice, maxQuantity, type Offer, quantityOf, shortageOf, ticketCount } from './selection.ts';
+import {
+  addonsFor,
+  chosenOffers,
+  hasChoice,
+  maxQuantity,
+  type Offer,
+  quantityOf,
+  shortageOf,
+  ticketCount,
+} from './selection.ts';
 import { state } from './state.ts';
 
 const offerTexts = messages.offers;
@@ -53,8 +62,8 @@ function unpricedView(): TemplateResult {
 }
 
 function totalView(event: EventOnSale, quotedTotal: number | null): TemplateResult {
-  const offers = [...event.ticketTypes, ...event.addons];
-  const subtotal = offers.reduce((sum, offer) => sum + offer.price * quantityOf(offer.id), 0);
+  const prices = new Map([...event.ticketTypes, ...event.addons].map(({ id, price }) => [id, price]));
+  const subtotal = chosenOffers().reduce((sum, [id, quantity]) => sum + (prices.get(id) ?? 0) * quantity, 0);
   const count = ticketCount();
   const note =
     hasChoice() && quotedTotal === null ? html` <span class="soft">${offerTexts.beforeFees}</span>` : nothing;

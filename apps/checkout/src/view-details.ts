@@ -35,7 +35,7 @@ const maxOpenHolders = 4;
  * arrives while the buyer fills in the other fields, and the last digit submits the step.
  */
 export function detailsView(): TemplateResult {
-  const quote = quoteOfChoice();
+  const quote = isOfOtherPage() ? state.reservation : quoteOfChoice();
   return stepForm({
     heading: detailTexts.heading,
     above: countdownView(),

@@ -5,7 +5,7 @@ import { button, heading, notice, receipt, stepForm } from './components.ts';
 import { msLeft } from './countdown.ts';
 import { money } from './format.ts';
 import { messages } from './messages.ts';
-import { holderNames } from './persons.ts';
+import { buyerNameFields, fullName, holderNames } from './persons.ts';
 import { cannotBePaid } from './quote.ts';
 import { cancelReservation, confirmDetails, type PaymentMethod, pay } from './reservation.ts';
 import { hasChoice } from './selection.ts';
@@ -49,7 +49,7 @@ export function payView(reservation: Reservation): TemplateResult {
 function buyerView(): TemplateResult {
   const { name, email } = state.buyer;
   return html`<div class="card buyer">
-    <p><span dir="auto">${name}</span><br><span class="soft break">${email}</span></p>
+    <p><span dir="auto">${fullName(buyerNameFields()) || name}</span><br><span class="soft break">${email}</span></p>
     <button type="button" class="link" @click=${backToDetails}>${messages.change}</button>
   </div>`;
 }

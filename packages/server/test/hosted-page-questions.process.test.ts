@@ -190,6 +190,16 @@ describe('the questions of the hosted checkout', { tags: 'chromium' }, () => {
       .selectOption('2');
     const summary = page.locator('.summary');
     await summary.getByText('2 × Pasta Person 2 of 2').waitFor();
+    await page.getByRole('button', { name: 'Change the tickets' }).click();
+    await waitForStep(page, 'Choose your tickets');
+    // What is known without the server: 3 tickets, and the add-ons of two persons.
+    await page.route('**/quote', (route) => route.abort());
+    await addToCart(page, '10 km');
+    expect(await page.locator('.bar-total').innerText()).toMatch(/^3 tickets\s+€133\.00 before fees$/);
+    await page.unroute('**/quote');
+    await page.getByRole('button', { name: 'One less: 10 km' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await waitForStep(page, 'Your details');
     await cardOf(page, 'Person 1 of 2').getByLabel('Cut').fill('Slim');
     await cardOf(page, 'Person 2 of 2').getByLabel('Cut').fill('Straight');
     await expectAccessible(page);
@@ -223,6 +233,9 @@ describe('the questions of the hosted checkout', { tags: 'chromium' }, () => {
       expect.stringMatching(/Extras\s+Shirt/),
       expect.stringMatching(/Extras\s+2 × Pasta/),
     ]);
+    await reopened.getByText('Your entries').click();
+    await reopened.getByRole('button', { name: 'Correct: Person 1 of 2' }).click();
+    expect(await reopened.getByLabel('Cut').inputValue()).toBe('Slim');
     expect(errors).toEqual([]);
   });
 
