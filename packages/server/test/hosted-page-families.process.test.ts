@@ -5,7 +5,7 @@ import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { signIn } from './harness/dashboard.ts';
 import { defined, first } from './harness/defined.ts';
 import { makeKey } from './harness/fixtures.ts';
-import { makeGate } from './harness/gates.ts';
+import { makeDevice, makeGate } from './harness/gates.ts';
 import { jsonOf, type PageBody, read } from './harness/responses.ts';
 import { expectAccessible, openPage, openShop, type Shop, waitForStep } from './hosted-page-shop.ts';
 
@@ -22,6 +22,7 @@ const families = [
     language: 'de',
     device: phone,
     offers: ['10 Kilometer', 'Kinderlauf'],
+    shirts: { S: 'T-Shirt S', L: 'T-Shirt L' },
     labels: ['Vorname', 'Nachname', 'Geburtsdatum', 'Ich nehme die Teilnahmebedingungen'],
     buttons: ['Eins mehr: ', 'Weiter', /bezahlen$/],
     steps: ['Ihre Angaben', 'Bezahlen', 'Ihre Tickets'],
@@ -33,6 +34,7 @@ const families = [
     language: 'pl',
     device: desktop,
     offers: ['10 kilometrów', 'Bieg dzieci'],
+    shirts: { S: 'Koszulka S', L: 'Koszulka L' },
     labels: ['Imię', 'Nazwisko', 'Data urodzenia', 'Akceptuję regulamin'],
     buttons: ['O jeden więcej: ', 'Dalej', /^Zapłać/],
     steps: ['Twoje dane', 'Płatność', 'Twoje bilety'],
@@ -44,6 +46,7 @@ const families = [
     language: 'en',
     device: phone,
     offers: ['10 km', 'Children’s run'],
+    shirts: { S: 'Shirt S', L: 'Shirt L' },
     labels: ['First name', 'Last name', 'Birth date', 'I accept the terms'],
     buttons: ['One more: ', 'Continue', /^Pay/],
     steps: ['Your details', 'Pay', 'Your tickets'],
@@ -53,11 +56,12 @@ const families = [
   },
 ] as const;
 
+/** Each with a shirt in a size, except one. */
 const people = [
-  ['Ada María', 'Lovelace', bornAtAge(40)],
-  ['Ben', 'Łukasz', bornAtAge(38)],
-  ['Cem', 'de la Cruz', bornAtAge(9)],
-  ['Dora', 'Lovelace', bornAtAge(5)],
+  ['Ada María', 'Lovelace', bornAtAge(40), 'L'],
+  ['Ben', 'Łukasz', bornAtAge(38), null],
+  ['Cem', 'de la Cruz', bornAtAge(9), 'S'],
+  ['سارة', 'العلي', bornAtAge(5), 'S'],
 ] as const;
 
 interface Attendee {
@@ -94,7 +98,7 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
   test.for(families.map((family) => [family.language, family] as const))(
     'pay in %s after a child that is too young is refused with a sentence beside its field',
     { timeout: 240_000 },
-    async ([language, { device, offers, labels, buttons, steps, card, tooYoung, mail }]) => {
+    async ([language, { device, offers, shirts, labels, buttons, steps, card, tooYoung, mail }]) => {
       const email = `${language}@example.com`;
       const { page, errors } = await openPage(browser, { ...device, locale: language });
       page.setDefaultTimeout(20_000);
@@ -118,11 +122,14 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
         await autocomplete(cards.first().getByLabel(lastName, { exact: true })),
         await autocomplete(cards.nth(2).getByLabel(lastName, { exact: true })),
       ]).toEqual(['given-name', 'family-name', 'off']);
-      for (const [person, [, , born]] of people.entries()) {
+      for (const [person, [, , born, size]] of people.entries()) {
         const holder = cards.nth(person + 1);
         if (person > 0) await enterName(holder, person);
         await holder.getByLabel(birthDate, { exact: true }).fill(born);
+        if (size !== null) await holder.getByRole('checkbox', { name: shirts[size] }).check();
       }
+      const lastNames = await page.locator('[name$=".lastName"]:dir(rtl)').all();
+      expect(await Promise.all(lastNames.map((input) => input.inputValue()))).toEqual([people[3][1]]);
       await page.getByRole('checkbox', { name: terms }).check();
       await expectAccessible(page);
       await click(buttons[1]);
@@ -141,17 +148,28 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
       await field.fill(bornAtAge(6));
       await click(buttons[1]);
       await waitForStep(page, steps[1]);
+      expect(await page.locator('.buyer').innerText()).toContain('Ada María Lovelace');
       await click(buttons[2]);
       await waitForStep(page, steps[2]);
-      await page.getByText('Ada María Lovelace').first().waitFor();
-      await expect.poll(() => shop.mails.find(({ to, subject }) => to === email && subject === mail)).toBeDefined();
+      const shown = await page.locator('.ticket').allInnerTexts();
+      for (const [person, [given, family, , size]] of people.entries()) {
+        expect(shown[person]).toContain(`${given} ${family}`);
+        expect(Object.values(shirts).filter((name) => shown[person]?.includes(name))).toEqual(
+          size === null ? [] : [shirts[size]],
+        );
+      }
+      const findMail = () => shop.mails.find(({ to, subject }) => to === email && subject === mail);
+      await expect.poll(findMail).toBeDefined();
+      expect(findMail()?.text).toContain(shirts.L);
       expect(errors).toEqual([]);
     },
   );
 
-  test('are in the start list with their bibs, and are admitted with them', async () => {
+  test('are in the start list with their bibs and shirts, and one desk finds and reads both on its phone', {
+    timeout: 120_000,
+  }, async () => {
     const { organizer } = shop.organizerApi;
-    const { key } = await makeKey(shop.db, organizer.id, { granted: ['orders:read:pii', 'tickets:write'] });
+    const { key } = await makeKey(shop.db, organizer.id, { granted: ['orders:read:pii'] });
     const get = async <T>(path: string) => jsonOf<T>(await read(await shop.app.request(`/api/v1${path}`, { key })));
     const { data } = await get<PageBody<Attendee>>(`/attendees?eventId=${race.eventId}`);
     const named = people.map(([firstName, lastName]) => `${firstName}|${lastName}`);
@@ -165,7 +183,7 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
     ).toEqual(Object.entries(termsIn).sort());
 
     const member = await signIn(shop.app, { organizer, role: 'manager' });
-    const columns = 'bib,firstName,lastName,birthDate,ticketType';
+    const columns = 'bib,firstName,lastName,birthDate,ticketType,addons';
     const file = await fetch(
       `${shop.app.url}/dashboard/api/organizers/${organizer.slug}/attendees/file?eventId=${race.eventId}&format=xlsx&columns=${columns}&language=en`,
       { headers: { cookie: member.cookie } },
@@ -173,27 +191,42 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
     expect(file.status).toBe(200);
     const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
     const [headings, ...rows] = first(sheets).rows;
-    expect(headings).toEqual(['Number', 'First name', 'Last name', 'Date of birth', 'Ticket type']);
-    const rowOf = ({ bib, firstName, lastName, answers, ticketTypeName }: Attendee) => [
-      ...[Number(bib), firstName, lastName, new Date(String(first(answers).value)), ticketTypeName],
-    ];
+    expect(headings).toEqual(['Number', 'First name', 'Last name', 'Date of birth', 'Ticket type', 'Add-ons']);
+    const shirtOf = ({ firstName }: Attendee) => {
+      const size = people.find(([given]) => given === firstName)?.[3];
+      return size ? `Shirt ${size}` : '';
+    };
+    const rowOf = (attendee: Attendee) => {
+      const { bib, firstName, lastName, answers, ticketTypeName } = attendee;
+      const birthDate = new Date(String(first(answers).value));
+      return [Number(bib), firstName, lastName, birthDate, ticketTypeName, shirtOf(attendee)];
+    };
     const byBib = (row: readonly unknown[], other: readonly unknown[]) => Number(row[0]) - Number(other[0]);
     expect(rows.toSorted(byBib)).toEqual(data.map(rowOf).toSorted(byBib));
     expect(new Set(data.map(({ bib }) => bib)).size).toBe(4 * families.length);
 
     await makeGate(shop.db, organizer, { event: race.eventId });
-    const wanted = defined(data.at(-1), 'An attendee');
-    const found = await get<PageBody<Attendee>>(`/attendees?eventId=${race.eventId}&q=${wanted.bib}`);
-    const checkIn = await read(
-      await shop.app.request('/api/v1/check-ins', {
-        method: 'POST',
-        key,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ eventId: race.eventId, ticketId: first(found.data).id, nonce: crypto.randomUUID() }),
-      }),
-    );
-    const { bib, holderName } = wanted;
-    expect(jsonOf(checkIn)).toMatchObject({ result: 'admitted', ticket: { bib, holderName, status: 'used' } });
+    const { pairingCode } = await makeDevice(shop.db, organizer, { event: race.eventId });
+    const { page, errors } = await openPage(browser, phone);
+    await page.goto(`${shop.app.url}/gate#pair=${pairingCode}`);
+    for (const [given, family, , size] of [people[0], people[1], people[3]]) {
+      const { bib } = defined(
+        data.find(({ firstName }) => firstName === given),
+        'An attendee',
+      );
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByLabel('Name, bib, order or e-mail').fill(bib);
+      await page.keyboard.press('Enter');
+      const found = page.locator('.found').filter({ hasText: ` · ${bib} · ` });
+      await found.getByRole('button', { name: 'Let in' }).click();
+      const answer = page.getByRole('alertdialog');
+      await answer.getByRole('heading', { name: 'Come in', exact: true }).waitFor();
+      const type = given === people[3][0] ? 'Children’s run' : '10 km';
+      const told = [bib, `${given} ${family}`, type, ...(size === null ? [] : [`Shirt ${size}`])];
+      expect(await answer.locator('dd').allInnerTexts()).toEqual(told);
+      await answer.getByRole('button', { name: 'Next' }).click();
+    }
+    expect(errors).toEqual([]);
   });
 });
 
@@ -224,6 +257,12 @@ async function openRace({ organizerApi, app }: Shop) {
     ...{ ...asked, name: 'Children’s run', price: 500, bibs: { first: 1, last: 50 } },
     translations: translated(1),
   });
+  for (const size of ['S', 'L'] as const) {
+    await organizerApi.addon(event.id, {
+      ...{ type: 'shirt', name: `Shirt ${size}`, price: 1500, assignedTo: 'holder' },
+      translations: { de: { name: de.shirts[size] }, pl: { name: pl.shirts[size] } },
+    });
+  }
   const add = async (fields: object) => {
     const response = await organizerApi.post(`/events/${event.id}/questions`, fields);
     expect(response.status, response.text).toBe(201);
