@@ -444,6 +444,8 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         .select('id')
         .where('status', '=', 'published')
         .executeTakeFirstOrThrow();
+      const scope = organizerScope(dashboard.organizer.id, systemClock, byOperator);
+      await setOrganizerProfile(dashboard.database.db, scope, { termsUrl: 'https://race.example/terms' });
       const { page, errors } = await openAs('ann@example.com', `events/${id}?tab=questions`);
       const dialog = page.getByRole('dialog');
       const save = dialog.getByRole('button', { name: 'Save' });
@@ -541,6 +543,21 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await dialog.waitFor({ state: 'detached' });
       expect((await stored())[2]).toMatchObject({ help: 'On the card', is_required: 1 });
 
+      await add('Acceptance of your terms');
+      const terms = 'I accept the [terms](https://race.example/terms).';
+      expect(await dialog.getByLabel('Wording').inputValue()).toBe(terms);
+      await save.click();
+      await dialog.waitFor({ state: 'detached' });
+      expect((await stored()).at(-1)).toMatchObject({
+        ...{ label: terms, kind: 'consent', asked_of: 'buyer', is_required: 1, is_marketing: 0 },
+      });
+
+      await page.getByRole('tab', { name: 'Basics' }).click();
+      await page.getByRole('combobox', { name: 'Names of ticket holders' }).click();
+      await page.getByRole('option', { name: 'First and last name' }).click();
+      await saveOf(page, 'Currency').click();
+      await page.getByText('Saved').last().waitFor();
+
       // A member answers them in an order by hand, or leaves them open.
       const addon = await page.request.post(`${url}/dashboard/api/organizers/harbour-run/events/${id}/addons`, {
         headers: { origin: url },
@@ -548,26 +565,28 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       });
       expect(addon.status()).toBe(201);
       await page.goto(dashboard.pageUrl('orders/new'));
-      await page.getByRole('textbox', { name: '10 km', exact: true }).fill('1');
-      await page.getByRole('textbox', { name: 'Holder of 10 km 1' }).fill('Emmy Noether');
+      await page.getByRole('textbox', { name: '10 km', exact: true }).fill('2');
       const holder = page.getByRole('group', { name: 'Holder of 10 km 1' });
+      await holder.getByLabel('First name').fill('Emmy');
       await holder.getByRole('textbox', { name: 'Medal' }).fill('1');
       // Another test may have changed the price.
       const types = dashboard.database.db.selectFrom('ticket_types').select('price').where('event_id', '=', id);
       const { price } = await types.where('name', '=', '10 km').executeTakeFirstOrThrow();
-      const total = `€${((price + 500) / 100).toFixed(2)}`;
+      const total = `€${((2 * price + 500) / 100).toFixed(2)}`;
       await page.getByRole('button', { name: `Create the order for ${total}` }).waitFor();
-      await page.getByLabel('Date of birth').fill('1890-02-28');
-      await page.getByRole('radio', { name: 'Größe M' }).check();
-      expect(await page.getByLabel('Name on the shirt').count()).toBe(0);
-      await page.getByLabel('Licence').fill('none');
+      await holder.getByLabel('Date of birth').fill('1890-02-28');
+      await holder.getByRole('radio', { name: 'Größe M' }).check();
+      expect(await holder.getByLabel('Name on the shirt').count()).toBe(0);
+      await holder.getByLabel('Licence').fill('none');
       await expectAccessible(page);
       const create = page.getByRole('button', { name: /^Create the order/ });
       await create.click();
+      await holder.locator('[name="attendees.0.lastName"][aria-invalid]').fill('Noether');
+      await create.click();
       await page.getByText('This does not have the right format.').waitFor();
-      await page.getByLabel('Licence').fill('');
+      await holder.getByLabel('Licence').fill('');
       await page.getByText(/1900/).first().waitFor();
-      await page.getByLabel('Date of birth').fill('1990-02-28');
+      await holder.getByLabel('Date of birth').fill('1990-02-28');
       await create.click();
       await page.getByText('Nothing is mailed: open its tickets and print them.').waitFor();
       const orderNumber = page.url().split('/').at(-1) ?? '';
@@ -599,6 +618,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await person.getByText('1990-02-28').waitFor();
       await person.getByText('Medal').waitFor();
       await person.getByRole('button', { name: /^Correct/ }).click();
+      expect(await dialog.getByLabel('First name').inputValue()).toBe('Emmy');
       await dialog.getByRole('radio', { name: 'Größe L' }).check();
       // It is asked only after this answer.
       await dialog.getByLabel('Name on the shirt').fill('Emmy');
@@ -606,6 +626,16 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await save.click();
       await person.getByText('Größe L').waitFor();
       await person.getByText('Emmy', { exact: true }).waitFor();
+
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'No name' })
+        .getByRole('button', { name: /^Correct/ })
+        .click();
+      await dialog.getByLabel('First name').fill('Fritz');
+      await dialog.getByLabel('Last name').fill('Noether');
+      await save.click();
+      await page.getByRole('heading', { name: 'Fritz Noether' }).waitFor();
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,

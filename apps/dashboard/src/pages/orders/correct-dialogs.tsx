@@ -4,7 +4,7 @@ import { ageDayOf } from '@organizer/shared/questions/age-rule';
 import { type Person, visibleQuestions } from '@organizer/shared/questions/visible-questions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { eventQuery } from '#app/pages/events/event-query.ts';
+import { eventQuery, type StoredEvent } from '#app/pages/events/event-query.ts';
 import { questionsQuery } from '#app/pages/events/question-query.ts';
 import { hasValidTickets } from '#app/pages/orders/invalidate-links-dialog.tsx';
 import { useOrder, useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
@@ -54,21 +54,22 @@ function boughtIn({ order }: MemberOrderDetail): readonly string[] {
 export function CorrectHolderDialog({ ticketId, ...props }: DialogProps & { readonly ticketId: string }) {
   const t = useMessages('orderPage');
   const ticketOf = ({ order }: MemberOrderDetail) => order.tickets.find(({ id }) => id === ticketId);
-  const ticketTypeId = ticketOf(props.detail)?.ticketTypeId;
+  const { ticketTypeId = '', addons = [] } = ticketOf(props.detail) ?? {};
   return (
     <CorrectionDialog
       {...props}
       title={t.correctHolder}
       part={`tickets/${ticketId}`}
-      person={{ askedOf: 'holder', offerIds: ticketTypeId === undefined ? [] : [ticketTypeId] }}
+      person={{ askedOf: 'holder', offerIds: [ticketTypeId, ...addons.map(({ addonId }) => addonId)] }}
       answersOf={(detail) => ticketOf(detail)?.answers}
-      fieldsOf={(detail) => {
+      fieldsOf={(detail, { nameFields }) => {
         const ticket = ticketOf(detail);
+        const isDivided = ticket?.lastName || (nameFields === 'firstAndLast' && !ticket?.holderName);
         return [
-          ...(ticket?.lastName
+          ...(isDivided
             ? [
-                { name: 'firstName', label: t.firstName, value: ticket.firstName, maxLength: 149, isText: true },
-                { name: 'lastName', label: t.lastName, value: ticket.lastName, maxLength: 149, isText: true },
+                { name: 'firstName', label: t.firstName, value: ticket?.firstName, maxLength: 149, isText: true },
+                { name: 'lastName', label: t.lastName, value: ticket?.lastName, maxLength: 149, isText: true },
               ]
             : [{ name: 'holderName', label: t.holder, value: ticket?.holderName, maxLength: 300 }]),
           { name: 'bib', label: t.bib, value: ticket?.bib, maxLength: 50, isText: true },
@@ -83,7 +84,7 @@ interface CorrectionProps extends Omit<DialogProps, 'opened'> {
   readonly text?: string;
   /** The path of the corrected resource below that of the order. */
   readonly part: string;
-  readonly fieldsOf: (detail: MemberOrderDetail) => readonly CorrectedField[];
+  readonly fieldsOf: (detail: MemberOrderDetail, event: StoredEvent) => readonly CorrectedField[];
   /** Who is corrected, and what the person has bought: this decides which questions the person is asked. */
   readonly person: Person;
   readonly answersOf: (detail: MemberOrderDetail) => readonly Answer[] | undefined;
@@ -122,12 +123,13 @@ function LoadedForm({ person, ...props }: CorrectionProps) {
   const ageRule = event.data?.ticketTypes.find(({ id }) => person.offerIds.includes(id))?.ageRule ?? null;
   return (
     <Loaded query={event}>
-      {({ startsAt, timezone }) => (
+      {(stored) => (
         <Loaded query={questions}>
           {({ data }) => (
             <CorrectionForm
               {...props}
-              person={{ ...person, ageDay: ageDayOf(ageRule, { startsAt, timezone }) }}
+              event={stored}
+              person={{ ...person, ageDay: ageDayOf(ageRule, stored) }}
               questions={data.filter(({ isArchived }) => !isArchived)}
             />
           )}
@@ -145,6 +147,7 @@ interface Values extends Record<string, unknown> {
 
 function CorrectionForm({
   detail,
+  event,
   text,
   part,
   fieldsOf,
@@ -153,7 +156,7 @@ function CorrectionForm({
   questions,
   canReplaceQrCodes = false,
   onClose,
-}: CorrectionProps & { readonly questions: readonly Question[] }) {
+}: CorrectionProps & { readonly event: StoredEvent; readonly questions: readonly Question[] }) {
   const t = useMessages('orderPage');
   const parts = useMessages('parts');
   const { orderNumber } = detail.order;
@@ -161,9 +164,9 @@ function CorrectionForm({
   const reload = useReloadOrder(orderNumber);
   const { refetch } = useOrder(orderNumber);
   const [replaceQrCodes, setReplaceQrCodes] = useState(false);
-  const fields = fieldsOf(detail);
+  const fields = fieldsOf(detail, event);
   const valuesOf = (current: MemberOrderDetail): Values => ({
-    ...Object.fromEntries(fieldsOf(current).map(({ name, value }) => [name, value ?? ''])),
+    ...Object.fromEntries(fieldsOf(current, event).map(({ name, value }) => [name, value ?? ''])),
     answers: Object.fromEntries((answersOf(current) ?? []).map(({ questionId, value }) => [questionId, value])),
   });
   const form = useApiForm<Values, void>({

@@ -8,7 +8,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
 import { eventQuery, type StoredEvent } from '#app/pages/events/event-query.ts';
 import { questionsQuery } from '#app/pages/events/question-query.ts';
-import { type AnswerValues, OfferLine, PersonAnswers } from '#app/pages/orders/new-order-parts.tsx';
+import {
+  type AnswerValues,
+  type HolderName,
+  HolderNameInputs,
+  nameParts,
+  OfferLine,
+  PersonAnswers,
+} from '#app/pages/orders/new-order-parts.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { type EventOption, optionsOf, useEvents } from '#app/parts/events.ts';
@@ -91,7 +98,7 @@ interface Values extends Record<string, unknown> {
   /** By the id of the ticket type or the add-on. */
   quantities: Readonly<Record<string, number>>;
   /** By the key of the place. */
-  holders: Readonly<Record<string, string>>;
+  holders: Readonly<Record<string, HolderName>>;
   /** The quantities of the add-ons of holders, by the key of the place and the id of the add-on. */
   holderAddons: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** By the key of the place, and `buyer`. */
@@ -137,6 +144,7 @@ function NewOrder({
   const can = useCan();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const partsOfName = nameParts(details);
   const form = useApiForm<Values, { orderNumber: string; isMailed: boolean }>({
     initialValues: {
       sale: 'box_office',
@@ -152,7 +160,7 @@ function NewOrder({
       const cart = cartOf(event, quantities);
       const attendees = placesOf(cart, holderAddons).map(({ ticketTypeId, key, addons }) => ({
         ticketTypeId,
-        holderName: holders[key] || null,
+        ...Object.fromEntries(partsOfName.map((part) => [part, holders[key]?.[part] || null])),
         answers: answers[key] ?? {},
         addons,
       }));
@@ -270,16 +278,16 @@ function NewOrder({
               const chosen = holderAddons[key] ?? {};
               return (
                 <Stack key={key} gap="sm" role="group" aria-label={label}>
-                  <TextInput
+                  <HolderNameInputs
                     label={label}
-                    name={`attendees.${index}.holderName`}
-                    autoComplete="off"
-                    maxLength={300}
-                    value={holders[key] ?? ''}
-                    onChange={(change) =>
-                      form.fields.setFieldValue('holders', { ...holders, [key]: change.currentTarget.value })
-                    }
-                    error={form.fields.errors[`attendees.${index}.holderName`]}
+                    parts={partsOfName}
+                    path={`attendees.${index}`}
+                    name={holders[key] ?? {}}
+                    errors={form.fields.errors}
+                    onChange={(name, path) => {
+                      form.fields.clearFieldError(path);
+                      form.fields.setFieldValue('holders', { ...holders, [key]: name });
+                    }}
                   />
                   {addonsOfHolders.map((addon) => (
                     <OfferLine

@@ -1,5 +1,5 @@
-import { Group, NumberInput, Text } from '@mantine/core';
-import type { Answer, Question } from '@organizer/shared/dashboard-api';
+import { Group, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import type { Answer, Event, Question } from '@organizer/shared/dashboard-api';
 import { type Person, visibleQuestions } from '@organizer/shared/questions/visible-questions';
 import type { ReactNode } from 'react';
 import { AnswerInput } from '#app/parts/answer-input.tsx';
@@ -42,6 +42,57 @@ export function PersonAnswers({
       />
     );
   });
+}
+
+/** A name, by what the request calls its parts. */
+export type HolderName = Readonly<Partial<Record<'holderName' | 'firstName' | 'lastName', string>>>;
+
+/** What the request calls the parts of a name, depending on how the event asks for names. */
+export function nameParts({ nameFields }: Pick<Event, 'nameFields'>): readonly (keyof HolderName)[] {
+  return nameFields === 'firstAndLast' ? ['firstName', 'lastName'] : ['holderName'];
+}
+
+/** The inputs of the name of a ticket holder: one, or one for each part. */
+export function HolderNameInputs({
+  label,
+  parts,
+  path,
+  name,
+  errors,
+  onChange,
+}: {
+  readonly label: string;
+  readonly parts: readonly (keyof HolderName)[];
+  /** The path of the person in the request. */
+  readonly path: string;
+  readonly name: HolderName;
+  readonly errors: Readonly<Record<string, ReactNode>>;
+  /** Called with the name, and the path of the changed part. */
+  readonly onChange: (name: HolderName, path: string) => void;
+}) {
+  const t = useMessages('orderPage');
+  const inputs = parts.map((part) => (
+    <TextInput
+      key={part}
+      label={part === 'holderName' ? label : t[part]}
+      dir="auto"
+      name={`${path}.${part}`}
+      autoComplete="off"
+      maxLength={part === 'holderName' ? 300 : 149}
+      value={name[part] ?? ''}
+      onChange={({ currentTarget }) => onChange({ ...name, [part]: currentTarget.value }, `${path}.${part}`)}
+      error={errors[`${path}.${part}`]}
+    />
+  ));
+  if (inputs.length === 1) return inputs;
+  return (
+    <>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>{inputs}</SimpleGrid>
+    </>
+  );
 }
 
 /** A ticket type or an add-on, with the input of its quantity. */
