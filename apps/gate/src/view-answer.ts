@@ -35,13 +35,13 @@ export function answerView(answer: Answer): TemplateResult {
   >
     <div class="answer-head">${toneSymbol(tone)}<h2 id="answer-word">${answerWord(answer)}</h2></div>
     <div class="answer-body">
-      ${ticket === null ? nothing : ticketView(ticket)}
       ${result === 'refused' ? html`<p class="advice">${adviceOf(answer)}</p>` : nothing}
       ${
         previous === null
           ? nothing
           : html`<p>${[messages.answer.used, timeOfDay(previous.at), previous.gateName, previous.deviceName].filter((part) => part !== null).join(' · ')}</p>`
       }
+      ${ticket === null ? nothing : ticketView(ticket)}
       ${isOffline ? html`<p>${messages.answer.offline}</p>` : nothing}
       ${undoText(undo) === null ? nothing : html`<p role="status"><strong>${undoText(undo)}</strong></p>`}
     </div>
@@ -49,10 +49,13 @@ export function answerView(answer: Answer): TemplateResult {
   </div>`;
 }
 
+/** A longer bib, such as a seat, would not fit into a line as large as a start number. */
+const largeBibLength = 5;
+
 /** The holder of a ticket. The number is the largest, because start numbers are handed out by it. */
 function ticketView({ bib, holderName, category, ticketTypeName, addons }: AnswerTicket): TemplateResult {
   return html`<dl class="ticket">
-    ${bib ? html`<dd class="bib">${bib}</dd>` : nothing} ${holderName ? html`<dd class="holder" dir="auto">${holderName}</dd>` : nothing}
+    ${bib ? html`<dd class="bib ${bib.length > largeBibLength ? 'long' : ''}">${bib}</dd>` : nothing} ${holderName ? html`<dd class="holder" dir="auto">${holderName}</dd>` : nothing}
     ${category ? html`<dd class="category" dir="auto">${category}</dd>` : nothing}
     <dd class="ticket-type" dir="auto">${ticketTypeName}</dd>
     ${addons.map((name) => html`<dd class="addon" dir="auto">${name}</dd>`)}

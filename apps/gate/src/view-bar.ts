@@ -25,7 +25,7 @@ function guestView(): TemplateResult {
     ${
       entitlements === null
         ? nothing
-        : html`<div class="guest"><h2>${isKnown ? (ticket.holderName ?? ticket.ticketTypeName) : unknown}</h2>
+        : html`<div class="guest"><h2><bdi>${isKnown ? (ticket.holderName ?? ticket.ticketTypeName) : unknown}</bdi></h2>
           <p class="soft">${[ticket?.bib, ticket?.category].filter(Boolean).join(' · ')}</p></div>`
     }
     ${errorText(error)} ${handedOutView(handedOut, error !== null)}
@@ -36,10 +36,16 @@ function guestView(): TemplateResult {
 }
 
 function entitlementRow(entitlement: Entitlement): TemplateResult {
-  const { name, unitsRemaining, unitsTotal } = entitlement;
+  const { name, ticketId, unitsRemaining, unitsTotal } = entitlement;
   const isEmpty = unitsRemaining === 0;
+  // Next to the add-ons of the person, those that everybody of the order shares.
+  const isShared = ticketId === null && state.bar.entitlements?.some((other) => other.ticketId !== null);
   return html`<li class=${isEmpty ? 'empty' : ''}>
-    <div class="row-text"><strong dir="auto">${name}</strong><span>${messages.bar.left({ remaining: unitsRemaining, total: unitsTotal })}</span></div>
+    <div class="row-text">
+      <strong dir="auto">${name}</strong>
+      ${isShared ? html`<span class="soft">${messages.bar.ofOrder}</span>` : nothing}
+      <span>${messages.bar.left({ remaining: unitsRemaining, total: unitsTotal })}</span>
+    </div>
     <span class="units" aria-hidden="true">${unitsRemaining}</span>
     ${
       isEmpty

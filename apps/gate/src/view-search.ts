@@ -46,10 +46,10 @@ function foundRow(ticket: FoundTicket): TemplateResult {
     scanTicket(code);
   };
   const typeName = holderName === null ? null : ticketTypeName;
-  const details = [typeName, bib, category, orderNumber].filter(Boolean).join(' · ');
+  const details = [typeName, category, orderNumber].filter(Boolean).join(' · ');
   return html`<li class="found">
     <div class="row-text">
-      <strong dir="auto">${holderName ?? ticketTypeName}</strong>
+      <strong class="found-name">${bib ? html`<bdi>${bib}</bdi> ` : nothing}<bdi>${holderName ?? ticketTypeName}</bdi></strong>
       <span class="soft" dir="auto">${details}</span>
       ${addons.map((name) => html`<span dir="auto">${name}</span>`)}
       ${status === null ? nothing : html`<span class="ticket-status ${status}">${statusTexts[status]}</span>`}

@@ -132,7 +132,7 @@ export default {
   },
   search: {
     heading: 'Suchen',
-    label: 'Name, Startnummer, Bestellung oder E-Mail',
+    label: 'Name, Startnummer, Bestellung oder E‑Mail',
     submit: 'Suchen',
     tooShort: 'Tippen Sie eine Nummer oder mindestens zwei Buchstaben.',
     none: 'Es wurde kein Ticket gefunden.',
@@ -182,6 +182,7 @@ export default {
     unknown: 'Unbekanntes Ticket',
     nothing: 'Mit diesem Ticket wurde nichts gekauft.',
     left: 'noch {remaining, number} von {total, number}',
+    ofOrder: 'ganze Bestellung',
     handOut: '1 ausgeben',
     handedOut: 'Ausgegeben: {units, number} × {name}',
     lastHandedOut: 'Zuletzt ausgegeben: {units, number} × {name}',

@@ -170,6 +170,8 @@ export default {
     unknown: 'Unknown ticket',
     nothing: 'Nothing was bought with this ticket.',
     left: '{remaining, number} of {total, number} left',
+    /** An add-on that does not belong to the ticket holder alone. */
+    ofOrder: 'whole order',
     handOut: 'Hand out 1',
     handedOut: 'Handed out: {units, number} × {name}',
     lastHandedOut: 'Last handed out: {units, number} × {name}',
