@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { PaymentRow } from './payments.ts';
 import type { DisputeChange } from './provider.ts';
@@ -42,33 +43,42 @@ export interface OrderMoney {
   readonly currency: string;
 }
 
-/** Lists the open disputes of an organizer, the newest first. */
-export function listOpenDisputes(db: Db, organizerId: string, limit: number): Promise<OrderMoney[]> {
-  return (
-    db
-      .selectFrom('payment_disputes')
-      .select(['order_number as orderNumber', 'amount', 'currency'])
-      .where('organizer_id', '=', organizerId)
-      // A literal: SQLite compares the condition of an index only with literals.
-      .where('status', '=', sql.lit('open'))
-      .orderBy('created_at', 'desc')
-      .limit(limit)
-      .execute()
-  );
+interface OfOrganizer {
+  readonly organizerId: string;
+  readonly limit: number;
 }
 
-/** Lists refunds that were made at the provider, and for which the organizer must say which tickets become void. The newest first. */
-export function listRefundsWithoutTickets(db: Db, organizerId: string, limit: number): Promise<OrderMoney[]> {
-  return db
+const openDisputes = statement<OfOrganizer, OrderMoney>((db, param) =>
+  db
+    .selectFrom('payment_disputes')
+    .select(['order_number as orderNumber', 'amount', 'currency'])
+    .where('organizer_id', '=', param('organizerId'))
+    // A literal: SQLite compares the condition of an index only with literals.
+    .where('status', '=', sql.lit('open'))
+    .orderBy('created_at', 'desc')
+    .limit(sql<number>`cast(${param('limit')} as integer)`),
+);
+
+/** Lists the open disputes of an organizer, the newest first. */
+export function listOpenDisputes(db: Db, organizerId: string, limit: number): Promise<OrderMoney[]> {
+  return openDisputes(db, { organizerId, limit });
+}
+
+const refundsWithoutTickets = statement<OfOrganizer, OrderMoney>((db, param) =>
+  db
     .selectFrom('payment_refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .select(['p.order_number as orderNumber', 'r.amount', 'r.currency'])
-    .where('r.organizer_id', '=', organizerId)
-    .where('p.organizer_id', '=', organizerId)
+    .where('r.organizer_id', '=', param('organizerId'))
+    .where('p.organizer_id', '=', param('organizerId'))
     .where('r.asks_tickets', '=', sql.lit(1))
     .orderBy('r.id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(sql<number>`cast(${param('limit')} as integer)`),
+);
+
+/** Lists refunds that were made at the provider, and for which the organizer must say which tickets become void. The newest first. */
+export function listRefundsWithoutTickets(db: Db, organizerId: string, limit: number): Promise<OrderMoney[]> {
+  return refundsWithoutTickets(db, { organizerId, limit });
 }
 
 /** Ends all questions which tickets of an order its refunds void, because it has none left. */
