@@ -84,7 +84,9 @@ function ticketTypeView(type: PublicTicketType, event: EventOnSale): TemplateRes
 function addonsView(event: EventOnSale): TemplateResult | typeof nothing {
   const [ofOrder, ofHolders] = [addonsFor('order'), addonsFor('holder')];
   if (event.addons.length === 0) return nothing;
-  const names = messages.formats.list(ofHolders.map(({ name }) => name));
+  const names = messages.formats.list(
+    ofHolders.map(({ name, price: cost }) => `${name} (${price(cost, event.currency)})`),
+  );
   return html`<section class="card offers">
     <h3>${offerTexts.extras}</h3>
     ${ofOrder.length === 0 ? nothing : html`<ul>${ofOrder.map((addon) => addonView(addon, event))}</ul>`}

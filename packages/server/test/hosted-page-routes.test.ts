@@ -45,7 +45,7 @@ describeOnBoth('event pages', (kind) => {
     });
     await organizerApi.ticketType(event.id, { name: 'Walk', price: 0, quantity: 0 });
     await organizerApi.addon(event.id, { name: 'Drinks', price: 900, unitsPerPurchase: 3 });
-    await organizerApi.addon(event.id, { name: 'Shirt <L>', type: 'shirt', assignedTo: 'holder' });
+    await organizerApi.addon(event.id, { name: 'Shirt <L>', price: 0, type: 'shirt', assignedTo: 'holder' });
     for (const ref of ['run-and-fun', event.id]) {
       const response = await app.request(`/e/${ref}`);
       const page = await response.text();
@@ -59,7 +59,9 @@ describeOnBoth('event pages', (kind) => {
       expect(page).toContain('Sat, 1 May 2083, 08:00 CEST');
       expect(page).toContain('Fish Market, Hamburg, Germany');
       expect(page).toMatch(/Run &lt;i&gt;<.*€29\.00<.*With a shirt<.*Walk<.*Free<.*Sold out</s);
-      expect(page).toMatch(/Extras<.*Drinks<.*€9\.00<.*3 uses each<.*Chosen for each person.*: Shirt &lt;L&gt;\.</s);
+      expect(page).toMatch(
+        /Extras<.*Drinks<.*€9\.00<.*3 uses each<.*Chosen for each person.*: Shirt &lt;L&gt; \(Free\)\.</s,
+      );
       expect(page).toContain('<noscript>');
       expect(page).not.toContain('Loading');
       const policy = response.headers.get('content-security-policy') ?? '';

@@ -258,7 +258,11 @@ function ticketTypeHtml(texts: SaleTexts, type: PublicTicketType, event: EventOn
   });
 }
 
-/** The add-ons of the order, and the names of those that are chosen for each person. */
+function costOf({ free, formats }: SaleTexts, { price, currency }: Pick<PublicAddon, 'price' | 'currency'>): string {
+  return price === 0 ? free : formats.money(price, currency);
+}
+
+/** The add-ons of the order, and the names and prices of those that are chosen for each person. */
 function addonsHtml(texts: SaleTexts, { addons }: EventOnSale): string {
   if (addons.length === 0) return '';
   const { offers, formats } = texts;
@@ -271,29 +275,28 @@ function addonsHtml(texts: SaleTexts, { addons }: EventOnSale): string {
       closed: addon.soldOut ? offers.closed.sold_out : '',
     }),
   );
-  const forPersons = offers.forPersons({ names: formats.list(ofHolders.map(({ name }) => name)) });
+  const names = formats.list(ofHolders.map((addon) => `${addon.name} (${costOf(texts, addon)})`));
   return `<section class="card offers">
 <h3>${escapeHtml(offers.extras)}</h3>
 ${rows.length === 0 ? '' : `<ul>${rows.join('\n')}</ul>`}
-${ofHolders.length === 0 ? '' : `<p class="hint">${escapeHtml(forPersons)}</p>`}
+${ofHolders.length === 0 ? '' : `<p class="hint">${escapeHtml(offers.forPersons({ names }))}</p>`}
 </section>
 `;
 }
 
 /** @param closed the reason why the offer cannot be chosen; empty if it can be chosen */
 function offerHtml(
-  { free, formats }: SaleTexts,
+  texts: SaleTexts,
   offer: Pick<PublicAddon, 'name' | 'price' | 'currency'>,
   { description, note, closed }: { description: string | null; note: string; closed: string },
 ): string {
-  const cost = offer.price === 0 ? free : formats.money(offer.price, offer.currency);
   const details = [
     description === null ? '' : offerDescriptionHtml(description),
     note === '' ? '' : `<p class="hint">${escapeHtml(note)}</p>`,
   ].join('');
   return `<li class="offer${closed === '' ? '' : ' closed'}">
 <p class="offer-name" dir="auto">${escapeHtml(offer.name)}</p>
-<p class="cost">${escapeHtml(cost)}</p>
+<p class="cost">${escapeHtml(costOf(texts, offer))}</p>
 ${details === '' ? '' : `<div class="offer-more">${details}</div>`}
 ${closed === '' ? '<span class="stepper"></span>' : `<p class="closed-words">${escapeHtml(closed)}</p>`}
 </li>`;
