@@ -60,8 +60,8 @@ function* listedTickets() {
     const { ticketId: id, bib, holderName, orderNumber } = details;
     if (id === null) continue;
     const words = [...wordsOf(holderName), ...wordsOf(bib)];
-    const buyerWords = details.buyerWords?.split(' ') ?? [];
-    yield { id, bib: bib ?? '', orderNumber: orderNumber ?? '', words, buyerWords, hash, record, details };
+    const otherWords = details.buyerWords?.split(' ') ?? [];
+    yield { id, bib: bib ?? '', orderNumber: orderNumber ?? '', words, otherWords, hash, record, details };
   }
 }
 

@@ -79,4 +79,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0063-3-tickets-of-entitlements': () => import('./0063-3-tickets-of-entitlements.ts'),
   '0064-1-name-fields': () => import('./0064-1-name-fields.ts'),
   '0064-2-first-names': () => import('./0064-2-first-names.ts'),
+  '0065-1-words-of-answers': () => import('./0065-1-words-of-answers.ts'),
 };

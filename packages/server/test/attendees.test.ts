@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApp } from './harness/app.ts';
+import { signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -74,5 +75,71 @@ describeOnBoth('the list of attendees', (kind) => {
       'tickets',
     );
     expect(JSON.stringify(entries)).not.toMatch(/hopper|ada|example\.com/i);
+  });
+
+  test('of one event are found by the words of their answers, which are gone with an answer', async () => {
+    const { db } = database;
+    const organizer = await makeOrganizer(db);
+    const options = [{ code: 'l', label: 'Größe L' }];
+    const questions = [
+      { externalId: 'born', kind: 'date', key: 'birthDate' },
+      { externalId: 'club', kind: 'text', key: 'club' },
+      { externalId: 'shirt', kind: 'choice', options },
+      { externalId: 'mail', kind: 'email' },
+      { externalId: 'target', kind: 'number' },
+      { externalId: 'first', kind: 'boolean' },
+      { externalId: 'source', kind: 'text', askedOf: 'buyer' },
+    ].map((fields) =>
+      JSON.stringify({ type: 'question', eventId: 'race', askedOf: 'holder', label: 'Question', ...fields }),
+    );
+    const answersOf = (values: object) => Object.entries(values).map(([questionId, value]) => ({ questionId, value }));
+    const common = { shirt: 'l', first: true, target: 77 };
+    const persons = [
+      ['Ada King', { ...common, born: '2010-03-14', club: 'SC Müller-Łódź' }],
+      ['Ada Byron', { ...common, born: '2010-03-15', mail: 'Ada_B@example.org' }],
+      ['Grace Muller', { born: '2010-12-30', mail: 'adaxb@example.org' }],
+    ] as const;
+    const orders = persons.map(([holderName, values], index) =>
+      orderLine(`order-${index}`, {
+        buyer: { email: `buyer-${index}@example.com`, name: 'Buyer', answers: answersOf({ source: 'Newspaper' }) },
+        attendees: [{ ticketTypeId: 'run-10', holderName, answers: answersOf(values) }],
+      } as never),
+    );
+    await importAll(db, organizer, [...raceLines(), ...questions, ...orders]);
+    const { key } = await makeKey(db, organizer.id, { granted: ['orders:read:pii'] });
+    const ofOrganizer = db.selectFrom('answers').where('organizer_id', '=', organizer.id);
+    const { event_id: eventId } = await ofOrganizer.select('event_id').limit(1).executeTakeFirstOrThrow();
+    const names = async (q: string, query = `&eventId=${eventId}`) => {
+      const path = `/api/v1/attendees?q=${encodeURIComponent(q)}${query}`;
+      const { data } = jsonOf<PageBody<Attendee>>(await read(await app.request(path, { key })));
+      return data.map(({ holderName }) => holderName);
+    };
+    expect(await names('2010-03-14')).toEqual(['Ada King']);
+    expect(await names('lodz')).toEqual(['Ada King']);
+    expect(await names('müller')).toEqual(['Grace Muller', 'Ada King']);
+    expect(await names('ADA groß')).toEqual(['Ada King', 'Ada Byron']);
+    expect(await names('ada 2010-03-15 grosse')).toEqual(['Ada Byron']);
+    expect(await names('ada_b@example.org')).toEqual(['Ada Byron']);
+    for (const none of ['77', 'yes', 'newspaper', 'odz', '%', 'byron 2010-03-14'])
+      expect(await names(none), none).toEqual([]);
+    expect(await names('lodz', '')).toEqual([]);
+
+    const [{ orderNumber, id: ticketId } = {} as Attendee] = jsonOf<PageBody<Attendee>>(
+      await read(await app.request(`/api/v1/attendees?q=king&eventId=${eventId}`, { key })),
+    ).data;
+    const { id: club } = await db
+      .selectFrom('questions')
+      .select('id')
+      .where('organizer_id', '=', organizer.id)
+      .where('external_id', '=', 'club')
+      .executeTakeFirstOrThrow();
+    const manager = await signIn(app, { organizer, role: 'manager' });
+    const path = `/orders/${orderNumber}/tickets/${ticketId}`;
+    expect((await manager.patch(path, { answers: { [club]: 'Harriers' } })).status).toBe(200);
+    expect(await names('lodz')).toEqual([]);
+    expect(await names('harr king')).toEqual(['Ada King']);
+    expect((await manager.patch(path, { answers: { [club]: null } })).status).toBe(200);
+    expect(await names('harriers')).toEqual([]);
+    expect(JSON.stringify(await ofOrganizer.selectAll().execute())).not.toMatch(/harriers|lodz/i);
   });
 });

@@ -15,6 +15,7 @@ const orderNumberLengthMin = 4;
 
 const apostrophes = /['\u2018-\u201b\u2032\u2035\u02b9-\u02bd\u02c8`\u00b4\u055a\u05f3\ua78b\ua78c\uff07]/g;
 const asciiWords = /^[a-z0-9 ]*$/i;
+const dates = /(?<![\p{L}\p{N}])(\d{4})-(\d{2})-(\d{2})(?![\p{L}\p{N}])/gu;
 const notOfWords = /[^\p{L}\p{N}\p{M}]+/u;
 
 /** Letters that NFKD does not decompose and that have no case variant in ASCII, as in the Latin-ASCII transform of Unicode CLDR. */
@@ -42,10 +43,11 @@ const baseLetterPattern = new RegExp(`[${Object.keys(baseLetters).join('')}]`, '
 
 /**
  * The form in which names and numbers are compared: words with one space between them, without case, accents, apostrophes, dashes and
- * leading zeros. "D’Ångelo-Weiß 007" becomes "dangelo weiss 7".
+ * leading zeros. "D’Ångelo-Weiß 007" becomes "dangelo weiss 7". A date is one word: "2010-03-14" becomes "20100314".
  */
 export function searchForm(text: string): string {
-  const words = foldCase(text).split(asciiWords.test(text) ? ' ' : notOfWords);
+  const folded = foldCase(text);
+  const words = asciiWords.test(text) ? folded.split(' ') : folded.replace(dates, '$1$2$3').split(notOfWords);
   return [...new Set(words.filter((word) => word !== '').map(normalizeWord))].join(' ');
 }
 
@@ -136,11 +138,11 @@ export interface SearchedTicket {
   readonly orderNumber: string;
   /** The words of its holder and its bib. */
   readonly words: readonly string[];
-  /** The words of its buyer, and the e-mail address in the form of `emailForm`. */
-  readonly buyerWords: readonly string[];
+  /** The words of its buyer, the e-mail address in the form of `emailForm`, and the words of answers. */
+  readonly otherWords: readonly string[];
 }
 
-/** Returns the tickets that match all words of a query: complete words first, then those of holders before those of buyers, then by bib. */
+/** Returns the tickets that match all words of a query: complete words first, then those of holders before others, then by bib. */
 export function rankTickets<T extends SearchedTicket>(
   tickets: Iterable<T>,
   query: readonly SearchWord[],
@@ -156,21 +158,21 @@ export function rankTickets<T extends SearchedTicket>(
 }
 
 /** Lower is better; null if the ticket does not match. */
-function rankOf({ words, buyerWords, orderNumber }: SearchedTicket, query: readonly SearchWord[]): number | null {
+function rankOf({ words, otherWords, orderNumber }: SearchedTicket, query: readonly SearchWord[]): number | null {
   let incomplete = 0;
-  let ofBuyer = 0;
+  let others = 0;
   for (const { text, orderNumber: number } of query) {
     if (words.includes(text) || number === orderNumber) continue;
     const isBegin = (word: string) => word.startsWith(text);
-    if (buyerWords.includes(text)) ofBuyer += 1;
+    if (otherWords.includes(text)) others += 1;
     else {
       incomplete += 1;
       if (words.some(isBegin) || (number !== null && orderNumber.startsWith(number))) continue;
-      if (!buyerWords.some(isBegin)) return null;
-      ofBuyer += 1;
+      if (!otherWords.some(isBegin)) return null;
+      others += 1;
     }
   }
-  return incomplete * (wordsOfQueryMax + 1) + ofBuyer;
+  return incomplete * (wordsOfQueryMax + 1) + others;
 }
 
 /** Numbers first, then other texts. */

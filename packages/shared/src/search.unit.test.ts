@@ -65,7 +65,7 @@ describe('a search for tickets', () => {
     bib,
     orderNumber,
     words: [...wordsOf(holder), ...wordsOf(bib)],
-    buyerWords: [...wordsOfBuyer(buyer), emailForm(buyer.email)],
+    otherWords: [...wordsOfBuyer(buyer), emailForm(buyer.email)],
   });
   const paul = { name: 'Paul Weber', email: 'Paul.W@Example.com' };
   const tickets = [

@@ -5,12 +5,12 @@ export default {
   title: 'Teilnehmer',
   description: 'Die Personen mit Tickets, die neuesten zuerst. Jede Ansicht wird protokolliert.',
   find: 'Teilnehmer finden',
-  findHint: 'Name, Nummer, Bestellung oder E-Mail',
+  findHint: 'Name, Nummer, Bestellung oder E-Mail; bei einer Veranstaltung auch Antworten',
   empty: 'Noch keine Teilnehmer',
   emptyText: 'Sie erscheinen hier, sobald eine Bestellung bezahlt ist.',
   foundNone: 'Niemand gefunden',
   foundNoneText:
-    'Prüfen Sie die Schreibweise. Jedes Wort muss der Anfang eines Namens, einer Nummer, einer Bestellnummer oder einer E-Mail-Adresse sein.',
+    'Prüfen Sie die Schreibweise. Jedes Wort muss der Anfang eines Namens, einer Nummer, einer Bestellnummer oder einer E-Mail-Adresse sein. Wenn Sie eine Veranstaltung wählen, auch einer Antwort, etwa eines Vereins oder eines Geburtsdatums (2010-03-14).',
   bibs: 'Startnummern',
   bibsBy: 'Nummern',
   bibOrders: {

@@ -3,12 +3,12 @@ export default {
   title: 'Attendees',
   description: 'The persons who have tickets, newest first. Each view is written to the audit log.',
   find: 'Find an attendee',
-  findHint: 'Name, number, order or e-mail',
+  findHint: 'Name, number, order or e-mail; for one event, answers too',
   empty: 'No attendees yet',
   emptyText: 'They appear here when an order is paid.',
   foundNone: 'Nobody found',
   foundNoneText:
-    'Check the spelling. Each word must be the start of a name, a number, an order number or an e-mail address.',
+    'Check the spelling. Each word must be the start of a name, a number, an order number or an e-mail address. If you choose an event, also of an answer, such as a club or a date of birth (2010-03-14).',
   bibs: 'Start numbers',
   bibsBy: 'Numbers',
   bibOrders: {

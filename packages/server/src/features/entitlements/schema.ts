@@ -61,7 +61,11 @@ export const entitlementListQuery = listQuery(maxEntitlementsPerPage, {
     'Only entitlements bought with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Each search is written to the audit log',
   ),
   eventId: anyOfIds('Only entitlements for these events', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
-  type: anyOfIds('Only entitlements for add-ons of these types', 'drink', 5),
+  type: anyOfTexts('Only entitlements for add-ons of these types', {
+    maxLength: 100,
+    maxItems: 5,
+    examples: [['drink']],
+  }),
   consumed: Type.Optional(
     Type.Boolean({
       description: '`true`: only entitlements without remaining units; `false`: only entitlements with remaining units',

@@ -13,6 +13,7 @@ import type { Static } from '../../platform/http/schema.ts';
 import { answerTexts } from './answer-texts.ts';
 import type { AskedQuestion } from './queries.ts';
 import type { answer } from './schema.ts';
+import { wordsColumn } from './words-of-answers.ts';
 
 /** Maximum number of errors about persons and their answers in a response. */
 export const maxAnswerErrors = 200;
@@ -118,10 +119,9 @@ export async function insertAnswers(
   const rows = persons.map(({ person, answers }) => ({
     organizer_id: organizerId,
     order_number: orderNumber,
-    person,
     event_id: eventId,
     ticket_id: null,
-    answers: answersColumn(answers),
+    ...answerColumns(person, answers),
     created_at: now,
     updated_at: now,
   }));
@@ -131,6 +131,14 @@ export async function insertAnswers(
 /** Inserts the answers of any number of orders in few round trips. */
 export function insertAnswerRows(tx: Db, rows: readonly Tables['answers'][]): Promise<void> {
   return dialectOf(tx).insertMany(tx, 'answers', rows);
+}
+
+/** The columns of a row that depend on the answers of its person. */
+export function answerColumns(
+  person: number,
+  answers: readonly StoredAnswer[],
+): Pick<Tables['answers'], 'person' | 'answers' | 'words'> {
+  return { person, answers: answersColumn(answers), words: person === 0 ? null : wordsColumn(answers) };
 }
 
 /** The column `answers` of a row. */

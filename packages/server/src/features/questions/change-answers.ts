@@ -4,6 +4,7 @@ import { type Person, visibleQuestions } from '#shared/questions/visible-questio
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import {
+  answerColumns,
   answersColumn,
   insertAnswerRows,
   keepQuestions,
@@ -72,7 +73,7 @@ export async function changeAnswers(
   );
   const key = { organizer_id: organizerId, order_number: orderNumber };
   const updates = changed.flatMap(({ row, answers }) =>
-    row === undefined ? [] : [{ ...key, person: row.person, answers: answersColumn(answers), updated_at: now }],
+    row === undefined ? [] : [{ ...key, ...answerColumns(row.person, answers), updated_at: now }],
   );
   await dialectOf(tx).updateMany(tx, 'answers', ['organizer_id', 'order_number', 'person'], updates);
   let last = Math.max(0, ...rows.map(({ person }) => person));
@@ -81,7 +82,7 @@ export async function changeAnswers(
     if (ticketId !== null) last += 1;
     const person = ticketId === null ? 0 : last;
     const times = { created_at: now, updated_at: now };
-    return [{ ...key, person, event_id: eventId, ticket_id: ticketId, answers: answersColumn(answers), ...times }];
+    return [{ ...key, ...answerColumns(person, answers), event_id: eventId, ticket_id: ticketId, ...times }];
   });
   await insertAnswerRows(tx, inserts);
   return changed.map(({ change }) => change);

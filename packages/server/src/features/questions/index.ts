@@ -5,7 +5,7 @@
 export { answerIn } from './answer-texts.ts';
 export {
   type AnsweringPerson,
-  answersColumn,
+  answerColumns,
   assignAnswers,
   checkAnswers,
   deleteAnswers,
@@ -41,3 +41,4 @@ export {
 } from './queries.ts';
 export { findDependent, maxQuestions, questionErrors } from './rules.ts';
 export { deleteQuestionRow, insertQuestions, lockQuestionRow, moveQuestions, updateQuestion } from './write-rows.ts';
+export { selectOrdersByAnswer, wordsOfAnswers } from './words-of-answers.ts';

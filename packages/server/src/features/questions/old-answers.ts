@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import type { StoredAnswer } from './answers.ts';
+import { answerColumns, type StoredAnswer } from './answers.ts';
 import { hasAnswerTo } from './queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -89,14 +89,12 @@ export async function removeAnswers(
     .where('order_number', '=', orderNumber)
     .execute();
   const changed = rows.flatMap(({ person, ticket_id: ticketId, answers }) => {
-    const stored = Object.entries(JSON.parse(answers) as Record<string, StoredAnswer>);
-    const kept = stored.filter(([id]) => !questionIds.has(id));
-    return kept.length === stored.length
-      ? []
-      : [{ person, ticketId, answers: JSON.stringify(Object.fromEntries(kept)) }];
+    const stored = Object.values(JSON.parse(answers) as Record<string, StoredAnswer>);
+    const kept = stored.filter(({ questionId }) => !questionIds.has(questionId));
+    return kept.length === stored.length ? [] : [{ person, ticketId, kept }];
   });
   const key = { organizer_id: organizerId, order_number: orderNumber };
-  const updates = changed.map(({ person, answers }) => ({ ...key, person, answers, updated_at: now }));
+  const updates = changed.map(({ person, kept }) => ({ ...key, ...answerColumns(person, kept), updated_at: now }));
   await dialectOf(tx).updateMany(tx, 'answers', ['organizer_id', 'order_number', 'person'], updates);
   return changed.map(({ person, ticketId }) => ({ person, ticketId }));
 }

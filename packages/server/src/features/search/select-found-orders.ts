@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchWord } from '#shared/search';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { selectOrdersByAnswer } from '../questions/index.ts';
 
 /**
  * Maximum number of orders that are read for each word of a query with several words. A search for the first letters of frequent names
@@ -16,11 +17,14 @@ interface Search {
   /** Null for all events. */
   readonly eventId: string | null;
   readonly limit: number;
+  /** Whether the answers of ticket holders are searched too. Only those of one event are. */
+  readonly withAnswers?: boolean;
 }
 
 /**
  * A select of `order_number` of the orders that have all words of a query, with their buyers and tickets together. Each word is a range of
- * an index for each event. With one word, orders that have it completely are found first.
+ * an index for each event. With one word, orders that have it completely are found first, and more than the limit if it is found in
+ * different ways.
  *
  * @param query at least one word
  */
@@ -33,9 +37,11 @@ export function selectFoundOrders(db: Db, query: readonly SearchWord[], search: 
       ? [byAddress(word.text, search)]
       : [byWord(db, word.text, search), byNumber(word.orderNumber ?? lastCharacter, search)];
     const limited = ways.map((way) => sql`select order_number from (${way} limit ${limitOfWord}) as way`);
-    return sql`select distinct order_number from (${sql.join(limited, sql` union all `)}) as found_word`;
+    const all = [...limited, ...byAnswer(word.text, search, query.length)];
+    return sql`select distinct order_number from (${sql.join(all, sql` union all `)}) as found_word`;
   });
-  return sql`select order_number from (${sql.join(words, sql` intersect `)}) as found_words limit ${search.limit}`;
+  const found = sql`select order_number from (${sql.join(words, sql` intersect `)}) as found_words`;
+  return query.length === 1 ? found : sql`${found} limit ${search.limit}`;
 }
 
 function byWord(db: Db, word: string, { organizerId, eventId }: Search): RawBuilder<unknown> {
@@ -49,6 +55,14 @@ function byWord(db: Db, word: string, { organizerId, eventId }: Search): RawBuil
   const events = { select: sql`select id from events where organizer_id = ${organizerId}`, column: 'id' };
   const inner = { table: 'search_words' as const, alias: 'w', where: ofEvent(sql`few.id`) };
   return sql`select w.order_number ${dialectOf(db).fromEachOf(events, inner)}`;
+}
+
+/** All orders for one of several words: many persons have the same answer, such as a size, and few of them also have the other words. */
+function byAnswer(begin: string, search: Search, wordCount: number): RawBuilder<unknown>[] {
+  const { organizerId, eventId, limit, withAnswers = false } = search;
+  if (!withAnswers || eventId === null) return [];
+  const way = selectOrdersByAnswer(begin, organizerId, eventId);
+  return [wordCount === 1 ? sql`select order_number from (${way} limit ${limit}) as way` : way];
 }
 
 /** Without the sequence, PostgreSQL could read all orders in another index that has the number. */

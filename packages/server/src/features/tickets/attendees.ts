@@ -68,8 +68,8 @@ interface AttendeeFilters extends ListTimes {
 }
 
 /**
- * Searches attendees by the words of their holders and buyers, bibs, order numbers and e-mail addresses: each word of the text must be the
- * begin of one of them. Pass the page through `auditPersonalPage` before it is returned.
+ * Searches attendees by the words of their holders and buyers, bibs, order numbers and e-mail addresses, and in one event by the answers of
+ * the holders: each word of the text must be the begin of one of them. Pass the page through `auditPersonalPage` before it is returned.
  *
  * @returns a page of the best results, without a cursor
  * @throws ApiError `invalid_cursor` if the query has a cursor
@@ -81,7 +81,8 @@ export async function searchAttendees(
   { eventId, ticketTypeId, status, answer, updatedSince, createdSince, createdBefore, limit, cursor }: AttendeeFilters,
 ): Promise<string> {
   if (cursor !== undefined) throw invalidCursor();
-  const found = await findTicketIds(db, organizerId, eventId?.length === 1 ? eventId[0]! : null, text, maxCandidates);
+  const ofEvent = eventId?.length === 1 ? eventId[0]! : null;
+  const found = await findTicketIds(db, organizerId, ofEvent, text, maxCandidates, { withAnswers: true });
   const { object, isOneOf } = dialectOf(db);
   const id = sql`${organizerId}`;
   const conditions = [

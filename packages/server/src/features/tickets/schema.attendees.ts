@@ -68,7 +68,7 @@ const attendeeFilters = {
   ticketTypeId: anyOfIds('Only attendees with a ticket of these types', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
   status: anyOf(ticketStatuses, 'Only attendees whose ticket has one of these statuses'),
   q: searchFilter(
-    'Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address',
+    'Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address. With one `eventId`, also of an answer of the holder, such as a club, a size or a birth date',
   ),
   ...timeFilters('issuedAt', '`q`'),
 };

@@ -4,7 +4,7 @@ import { visibleQuestions } from '#shared/questions/visible-questions';
 import { fieldError } from '../../errors/index.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { offerIdOf } from '../orders/index.ts';
-import { type AskedQuestion, answersColumn, type StoredAnswer, storedAnswer } from '../questions/index.ts';
+import { type AskedQuestion, answerColumns, type StoredAnswer, storedAnswer } from '../questions/index.ts';
 import type { CachedQuestion } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
 import type { AttendeesByType, BuiltTicket } from './order-tickets.ts';
@@ -88,10 +88,12 @@ export function buildAnswers(
       {
         organizer_id: order.organizer_id,
         order_number: order.order_number,
-        person,
         event_id: order.event_id,
         ticket_id: ticketId,
-        answers: answersColumn(kept.map(({ stored }) => stored)),
+        ...answerColumns(
+          person,
+          kept.map(({ stored }) => stored),
+        ),
         created_at: order.created_at,
         updated_at: order.updated_at,
       },

@@ -260,6 +260,8 @@ export interface Tables {
     ticket_id: string | null;
     /** JSON: the answers in the sequence of the questions, by question id, each as the API returns it (`StoredAnswer`). */
     answers: string;
+    /** The words of the answers of a holder, each after a space, in the form of `searchForm`; null for a buyer, and if there are none. */
+    words: string | null;
     created_at: string;
     updated_at: string;
   };

@@ -41,15 +41,7 @@ export const externalPatch = {
 
 /** The query parameter that finds the objects with these `externalId`s. A comma can be part of an `externalId`. */
 export function anyOfExternalIds(description: string) {
-  return Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
-      minItems: 1,
-      maxItems: filterValuesMax,
-      description: `${description}. Several values are in repeated parameters; a comma is part of a value`,
-      examples: [['spring-2027']],
-      [withCommas]: true,
-    }),
-  );
+  return anyOfTexts(description, { maxLength: 255, examples: [['spring-2027']] });
 }
 
 /** The query parameter that finds the object with an `externalId`. */

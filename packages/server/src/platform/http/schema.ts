@@ -142,6 +142,22 @@ export function listQuery<P extends Record<string, TSchema>>(maxLimit: number, f
 /** The field of the schema of a list in a query that says that its values are only in repeated parameters. */
 export const withCommas = 'x-values-with-commas';
 
+/** A filter with several texts. A comma can be part of each. */
+export function anyOfTexts(
+  description: string,
+  { maxLength, maxItems = filterValuesMax, examples }: { maxLength: number; maxItems?: number; examples: string[][] },
+) {
+  return Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength }), {
+      minItems: 1,
+      maxItems,
+      description: `${description}. Several values are in repeated parameters; a comma is part of a value`,
+      examples,
+      [withCommas]: true,
+    }),
+  );
+}
+
 /** A filter with several values. They are separated by commas, or the parameter is repeated (`validate.ts`). */
 export function anyOf<T extends string>(values: readonly T[], description: string) {
   return Type.Optional(
