@@ -80,4 +80,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0064-1-name-fields': () => import('./0064-1-name-fields.ts'),
   '0064-2-first-names': () => import('./0064-2-first-names.ts'),
   '0065-1-words-of-answers': () => import('./0065-1-words-of-answers.ts'),
+  '0065-2-start-list-views': () => import('./0065-2-start-list-views.ts'),
 };

@@ -52,6 +52,8 @@ const feePolicy = {
   paidBy: 'buyer',
 };
 
+const startListView = { name: 'Shirts', format: 'csv', columns: ['bib'], questions: [], includeVoid: false };
+
 const ownEvent = async ({ owner: client }: OwnOrganizer) => {
   const created = await client.post('/events', { name: 'Race', startsAt: '2083-05-01T06:00:00Z' });
   const { id } = jsonOf<{ id: string }>(created);
@@ -268,6 +270,15 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /organizers/:organizer/addons/:id/return': { access: managers, parameters: ownUnits, body: unitChange },
   'GET /organizers/:organizer/attendees': { access: managers },
   'GET /organizers/:organizer/attendees/file': { access: managers },
+  'GET /organizers/:organizer/start-list-views': { access: managers },
+  'PUT /organizers/:organizer/start-list-views': { access: managers, body: startListView },
+  'DELETE /organizers/:organizer/start-list-views/:id': {
+    access: managers,
+    parameters: async (own) => {
+      const saved = await own.owner.put('/start-list-views', startListView);
+      return { id: jsonOf<{ data: { id: string }[] }>(saved).data[0]!.id };
+    },
+  },
   'GET /organizers/:organizer/webhooks/event-types': { access: developers },
   'GET /organizers/:organizer/webhook-endpoints': { access: developers },
   'POST /organizers/:organizer/webhook-endpoints': { access: developers },

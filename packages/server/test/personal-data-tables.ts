@@ -54,6 +54,7 @@ export const personalDataTables = {
     erasure: 'name and answers become null; bib, category, QR code and metadata stay',
   },
   replaced_qr_codes: null,
+  start_list_views: null,
   offline_details: {
     holds: 'the holder, encrypted with the QR code',
     erasure: 'deleted; phones get the ticket again, without a name',

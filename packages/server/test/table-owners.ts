@@ -32,6 +32,7 @@ export const tableOwners = {
   tickets: 'features/tickets',
   replaced_qr_codes: 'features/tickets',
   offline_details: 'features/tickets',
+  start_list_views: 'features/tickets',
   search_words: 'features/search',
   gates: 'features/gate',
   gate_devices: 'features/gate',

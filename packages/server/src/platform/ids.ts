@@ -3,7 +3,8 @@ import { randomFillSync, randomInt } from 'node:crypto';
 /** The type prefixes of ids. */
 export type IdPrefix =
   | 'org' | 'usr' | 'ses' | 'psk' | 'inv' | 'evt' | 'que' | 'tty' | 'add' | 'itm' | 'tkt' | 'ent' | 'con' | 'ret' | 'stl' | 'led'
-  | 'key' | 'srq' | 'whk' | 'whs' | 'msg' | 'dlv' | 'att' | 'rpl' | 'aud' | 'req' | 'pay' | 'rfd' | 'mal' | 'gat' | 'dev' | 'scn'; // biome-ignore format: a table
+  | 'key' | 'srq' | 'whk' | 'whs' | 'msg' | 'dlv' | 'att' | 'rpl' | 'aud' | 'req' | 'pay' | 'rfd' | 'mal' | 'gat' | 'dev' | 'scn'
+  | 'slv'; // biome-ignore format: a table
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const upperAlphabet = alphabet.toUpperCase();

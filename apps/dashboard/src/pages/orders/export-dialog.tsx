@@ -8,13 +8,18 @@ import { Dialog } from '#app/parts/dialog.tsx';
 import { DownloadButton } from '#app/parts/download.tsx';
 import { useEvents } from '#app/parts/events.ts';
 import { LockIcon } from '#app/parts/icons.tsx';
-import { type DashboardTexts, useLanguage, useMessages } from '#app/parts/language.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type EventDialogProps, EventSelect } from './event-select.tsx';
+import { SavedViews, type StartListSettings } from './saved-views.tsx';
 
-type Column = keyof DashboardTexts['attendees']['columnNames'];
+type Column = StartListSettings['columns'][number];
 
-/** The columns of a start list. */
-const firstColumns: readonly Column[] = ['bib', 'holderName', 'ticketType', 'category', 'status'];
+const firstSettings: StartListSettings = {
+  format: 'xlsx',
+  columns: ['bib', 'holderName', 'ticketType', 'category', 'status'],
+  questions: [],
+  includeVoid: false,
+};
 
 /** Exports the attendees of an event. */
 export function ExportDialog({ eventId: firstEventId, onClose }: EventDialogProps) {
@@ -31,17 +36,30 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
   const { slug } = useOrganizer();
   const { fileLanguage: language } = useLanguage();
   const [eventId, setEventId] = useState(firstEventId);
-  const [format, setFormat] = useState('xlsx');
-  const [chosen, setChosen] = useState<readonly string[]>(firstColumns);
-  const [includeVoid, setIncludeVoid] = useState(false);
+  const [settings, setSettings] = useState(firstSettings);
+  const change = (changed: Partial<StartListSettings>) => setSettings({ ...settings, ...changed });
+  const { format, includeVoid } = settings;
   const { data: questions } = useQuery({ ...questionsQuery(slug, eventId ?? ''), enabled: eventId !== null });
   const { ticketTypes = [] } = useEvents().data?.find(({ id }) => id === eventId) ?? {};
+  const asked = questions?.data ?? [];
+  const standardColumns = Object.keys(t.columnNames) as readonly Column[];
   const names: readonly (readonly [string, string])[] = [
     ...Object.entries(t.columnNames),
-    ...(questions?.data ?? []).map(({ id, label }) => [id, label] as const),
+    ...asked.map(({ id, label }) => [id, label] as const),
   ];
   // The file has the columns in the sequence of the list, not in that of the clicks.
-  const columns = names.map(([column]) => column).filter((column) => chosen.includes(column));
+  const columns: readonly string[] = [
+    ...settings.columns,
+    ...asked.flatMap(({ id, label }) => (settings.questions.includes(label) ? [id] : [])),
+  ];
+  const choose = (chosen: readonly string[]) => {
+    const added = asked.filter(({ id }) => chosen.includes(id));
+    const removed = asked.filter(({ id }) => columns.includes(id) && !chosen.includes(id));
+    // The labels of other events stay.
+    const labels = new Set([...settings.questions, ...added.map(({ label }) => label)]);
+    for (const { label } of removed) labels.delete(label);
+    change({ columns: standardColumns.filter((column) => chosen.includes(column)), questions: [...labels] });
+  };
   const choosesColumns = format !== 'raceResult';
   const isComplete = eventId !== null && (columns.length > 0 || !choosesColumns);
   const query = {
@@ -54,6 +72,7 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
   return (
     <Stack>
       <EventSelect value={eventId} onChange={setEventId} />
+      <SavedViews settings={settings} onChoose={setSettings} />
       <Stack gap={4}>
         <Input.Label component="div" id="format">
           {t.format}
@@ -61,7 +80,7 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
         <SegmentedControl
           aria-labelledby="format"
           value={format}
-          onChange={setFormat}
+          onChange={(value) => change({ format: value as StartListSettings['format'] })}
           data={[
             { value: 'xlsx', label: t.xlsx },
             { value: 'csv', label: t.csv },
@@ -74,8 +93,8 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
           label={t.columns}
           description={t.columnsText}
           error={columns.length === 0 ? t.noColumns : undefined}
-          value={[...chosen]}
-          onChange={setChosen}
+          value={[...columns]}
+          onChange={choose}
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
             {names.map(([column, label]) => (
@@ -89,7 +108,7 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
       <Switch
         label={t.includeVoid}
         checked={includeVoid}
-        onChange={(event) => setIncludeVoid(event.currentTarget.checked)}
+        onChange={(event) => change({ includeVoid: event.currentTarget.checked })}
       />
       <Alert variant="light" color="gray" icon={<LockIcon />}>
         {t.personal}

@@ -75,6 +75,8 @@ export default {
     'person.erase': 'Daten einer Person gelöscht',
     'person.read': 'Alle Daten einer Person gelesen',
     'refund.retry': 'Erstattung wiederholt',
+    'start_list_view.delete': 'Ansicht von Startlisten gelöscht',
+    'start_list_view.save': 'Ansicht von Startlisten gespeichert',
     'sandbox.create': 'Sandbox angelegt',
     'sandbox.move_clock': 'Uhr der Sandbox gestellt',
     'sandbox.reset': 'Sandbox zurückgesetzt',

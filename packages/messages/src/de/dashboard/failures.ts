@@ -99,6 +99,8 @@ export default {
     ticket_type_not_found: 'Diese Ticketart hat die Veranstaltung nicht.',
     invalid_gate: 'Prüfen Sie den Namen und die Öffnungszeiten des Einlasses.',
     invalid_device: 'Prüfen Sie den Namen des Geräts.',
+    too_many_start_list_views:
+      'Es können höchstens {maxStartListViews} Ansichten von Startlisten gespeichert sein. Löschen oder überschreiben Sie eine.',
     too_many_gates: 'Eine Veranstaltung kann höchstens {maxGates} Einlässe haben. Ändern Sie einen vorhandenen.',
     too_many_devices: 'Eine Veranstaltung kann höchstens {maxDevices} Geräte haben. Koppeln Sie ein vorhandenes neu.',
     device_revoked: 'Das Gerät ist gesperrt. Fügen Sie ein neues hinzu.',

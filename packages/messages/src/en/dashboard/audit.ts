@@ -72,6 +72,8 @@ export default {
     'person.erase': 'Erased the data of a person',
     'person.read': 'Read all data of a person',
     'refund.retry': 'Retried a refund',
+    'start_list_view.delete': 'Deleted a view of start lists',
+    'start_list_view.save': 'Saved a view of start lists',
     'sandbox.create': 'Created the sandbox',
     'sandbox.move_clock': 'Moved the clock of the sandbox',
     'sandbox.reset': 'Reset the sandbox',

@@ -127,6 +127,12 @@ export const catalogReasons = {
     { key: 'birthDate' },
     [['key', 'question_key_taken']],
   ),
+  too_many_start_list_views: reason(
+    'invalid_state',
+    (p: { maxStartListViews: number }) =>
+      `An organizer can save at most ${p.maxStartListViews} views of start lists. Delete or overwrite one.`,
+    { maxStartListViews: 50 },
+  ),
   too_many_questions: reason(
     'invalid_state',
     ({ countMax }: { countMax: number }) =>

@@ -73,6 +73,8 @@ export const auditActions = [
   'question.update',
   'settlement.finalize',
   'settlement.payout',
+  'start_list_view.delete',
+  'start_list_view.save',
   'ticket.correct_holder',
   'ticket.undo_use',
   'ticket.update',

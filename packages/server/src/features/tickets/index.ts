@@ -1,5 +1,5 @@
 /**
- * Tickets: the tables `tickets`, `replaced_qr_codes` (codes that tickets no longer have) and `offline_details`. Tickets are issued when an order is paid, used at the entrance, and voided by refunds.
+ * Tickets: the tables `tickets`, `replaced_qr_codes` (codes that tickets no longer have), `offline_details` and `start_list_views`. Tickets are issued when an order is paid, used at the entrance, and voided by refunds.
  */
 export {
   admitHolder,

@@ -8,6 +8,7 @@ import { exportAttendees } from './export-attendees.ts';
 import { holderFields, listTickets, listTicketsWithHolders } from './queries.ts';
 import { readAttendees } from './routes.attendees.ts';
 import { registerTicket } from './routes.organizer.ts';
+import { startListViewRoutes } from './routes.views.ts';
 import { attendeePage, memberAttendeeListQuery } from './schema.attendees.ts';
 import { attendeeExportQuery, attendeeFile, memberTicketListQuery, memberTicketPage, ticket } from './schema.ts';
 import { undoTicketUse, useTicket } from './use-ticket.ts';
@@ -74,6 +75,7 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services)
     (request) => undoTicketUse(db, scopeOf(request), request.params.id),
   );
   registerAttendees(app, services);
+  startListViewRoutes(app, services);
 };
 
 const fileTypes = {

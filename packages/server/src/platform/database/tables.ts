@@ -265,6 +265,15 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  /** Saved views of start lists, for all events of an organizer. */
+  start_list_views: {
+    organizer_id: string;
+    id: string;
+    name: string;
+    /** JSON: the columns, the labels of questions, the format and the filter, as the dashboard API returns them. */
+    content: string;
+    updated_at: string;
+  };
   ticket_types: {
     organizer_id: string;
     id: string;
