@@ -11990,7 +11990,7 @@ export interface operations {
                 ticketTypeId?: string[];
                 /** @description Only attendees whose ticket has one of these statuses. Several values are separated by commas or in repeated parameters */
                 status?: ("valid" | "used" | "void")[];
-                /** @description Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address */
+                /** @description Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address. With one `eventId`, also of an answer of the holder, such as a club, a size or a birth date */
                 q?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;
@@ -12079,7 +12079,7 @@ export interface operations {
                 email?: string;
                 /** @description Only entitlements for these events. Several values are separated by commas or in repeated parameters */
                 eventId?: string[];
-                /** @description Only entitlements for add-ons of these types. Several values are separated by commas or in repeated parameters */
+                /** @description Only entitlements for add-ons of these types. Several values are in repeated parameters; a comma is part of a value */
                 type?: string[];
                 /** @description `true`: only entitlements without remaining units; `false`: only entitlements with remaining units */
                 consumed?: boolean;

@@ -6,7 +6,7 @@ import { signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
-import { expectFieldProblem, expectProblem, jsonOf } from './harness/responses.ts';
+import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 
 describeOnBoth('the attendees of an event', (kind) => {
   const t = useDatabase(kind);
@@ -233,6 +233,47 @@ describeOnBoth('the attendees of an event', (kind) => {
       .select('o.slug')
       .where('e.id', '=', eventId)
       .executeTakeFirstOrThrow();
+
+  test('have saved views, which all managers of the organizer use, overwrite and delete', async () => {
+    const { manager, organizer } = await openEvent([]);
+    const colleague = await signIn(app, { organizer, role: 'manager' });
+    const shirts = {
+      name: 'Shirts',
+      format: 'csv',
+      columns: ['bib'],
+      questions: ['T-shirt, size'],
+      includeVoid: false,
+    };
+    const viewsOf = (response: TestResponse) => jsonOf<{ data: { id: string; name: string }[] }>(response).data;
+    const [saved] = viewsOf(await manager.put('/start-list-views', shirts));
+    expect(saved).toEqual({ id: expect.stringMatching(/^slv_/), ...shirts });
+    const changed = { ...shirts, format: 'xlsx', columns: ['bib', 'holderName'], includeVoid: true };
+    expect(viewsOf(await colleague.put('/start-list-views', changed))).toEqual([{ id: saved?.id, ...changed }]);
+    await colleague.put('/start-list-views', { ...shirts, name: 'Bibs' });
+    expect(viewsOf(await manager.get('/start-list-views')).map(({ name }) => name)).toEqual(['Bibs', 'Shirts']);
+    expectFieldProblem(await manager.put('/start-list-views', { ...shirts, columns: ['salary'] }), 'columns.0');
+    const other = await openEvent([]);
+    expect(viewsOf(await other.manager.delete(`/start-list-views/${saved?.id}`))).toEqual([]);
+    expect(viewsOf(await manager.delete(`/start-list-views/${saved?.id}`)).map(({ name }) => name)).toEqual(['Bibs']);
+    const entries = await t.db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor', 'details'])
+      .where('organizer_id', '=', organizer.id)
+      .where('subject', '=', saved!.id)
+      .orderBy('id')
+      .execute();
+    const details = JSON.stringify({ format: 'csv', columns: ['bib'] });
+    expect(entries[0]).toEqual({ action: 'start_list_view.save', actor: manager.userId, details });
+    expect(entries.map(({ action }) => action)).toEqual([
+      'start_list_view.save',
+      'start_list_view.save',
+      'start_list_view.delete',
+    ]);
+    for (let index = 1; index < 50; index += 1) await manager.put('/start-list-views', { ...shirts, name: `${index}` });
+    expect((await manager.put('/start-list-views', { ...shirts, name: 'Bibs' })).status).toBe(200);
+    const response = await manager.put('/start-list-views', { ...shirts, name: 'One more' });
+    expect(expectProblem(response, 409, 'invalid_state').reason).toBe('too_many_start_list_views');
+  });
 
   test('of an unknown event, or with an unknown column, are not exported', async () => {
     const { manager, eventId } = await openEvent([]);

@@ -270,6 +270,8 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /organizers/:organizer/addons/:id/return': { access: managers, parameters: ownUnits, body: unitChange },
   'GET /organizers/:organizer/attendees': { access: managers },
   'GET /organizers/:organizer/attendees/file': { access: managers },
+  'GET /organizers/:organizer/events/:id/class-changes': { access: managers, parameters: ownEvent },
+  'GET /organizers/:organizer/events/:id/missing-answers': { access: managers, parameters: ownEvent },
   'GET /organizers/:organizer/start-list-views': { access: managers },
   'PUT /organizers/:organizer/start-list-views': { access: managers, body: startListView },
   'DELETE /organizers/:organizer/start-list-views/:id': {

@@ -226,6 +226,7 @@ describeOnBoth('the erasure of a person', (kind) => {
     const places = new Set((await tracesInTables(db, [...traces, ...former])).map((trace) => trace.split(':', 1)[0]));
     expect([...places]).toEqual([
       'answers.answers',
+      'answers.words',
       'consumptions.reason',
       'entitlements.buyer_email',
       'offline_details.encrypted',

@@ -29,7 +29,8 @@ export const personalDataTables = {
   invitations: { holds: 'e-mail address of an invited person', erasure: 'deleted 30 days after its expiry' },
   questions: null,
   answers: {
-    holds: 'the answers of a buyer or a ticket holder, such as a birth date, with the words of each consent and those of the search',
+    holds:
+      'the answers of a buyer or a ticket holder, such as a birth date, with the words of each consent and those of the search',
     erasure: 'deleted. Answers to a question with `retentionDays`: removed that many days after the event',
   },
   events: null,

@@ -54,6 +54,7 @@ const keptTables: readonly (keyof Tables)[] = [
   'deleted_webhook_events',
   'organizer_slugs',
   'public_slugs',
+  'start_list_views',
 ];
 const tables = Object.keys(tableOwners) as (keyof Tables)[];
 

@@ -235,7 +235,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.assign_bibs" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.anonymize" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "person.erase" | "person.read" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.assign_bibs" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.anonymize" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "person.erase" | "person.read" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "start_list_view.delete" | "start_list_view.save" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -393,6 +393,20 @@ export interface Checklist {
   readonly event: boolean;
   readonly testOrder: boolean;
   readonly hasSales: boolean;
+}
+
+export interface ClassChange {
+  readonly ticketId: string;
+  readonly orderNumber: string;
+  readonly holderName: string | null;
+  readonly category: string | null;
+  readonly categoryThen: string | null;
+  readonly ageError: "too_young" | "too_old" | null;
+}
+
+export interface ClassChanges {
+  readonly count: number;
+  readonly persons: ReadonlyArray<ClassChange>;
 }
 
 export interface ClockMove {
@@ -1177,6 +1191,10 @@ export interface MemberUpdated {
   readonly role: "owner" | "manager" | "developer" | "viewer";
 }
 
+export interface MissingAnswers {
+  readonly count: number;
+}
+
 export interface NewApiKey {
   readonly kind: "secret" | "publishable";
   readonly name: string;
@@ -1280,6 +1298,14 @@ export interface NewSecondFactor {
 
 export interface NewSlug {
   readonly slug: string;
+}
+
+export interface NewStartListView {
+  readonly name: string;
+  readonly format: "csv" | "xlsx" | "raceResult";
+  readonly columns: ReadonlyArray<"bib" | "holderName" | "firstName" | "lastName" | "ticketType" | "category" | "birthDate" | "age" | "sex" | "nationality" | "club" | "team" | "addons" | "status" | "usedAt" | "issuedAt" | "buyerName" | "buyerEmail" | "buyerPhone" | "orderNumber" | "paidAt" | "ticketId" | "qrValue" | "fields">;
+  readonly questions: ReadonlyArray<string>;
+  readonly includeVoid: boolean;
 }
 
 export interface NewTranslations {
@@ -2347,6 +2373,19 @@ export interface SoldOutTicketType {
   readonly eventName: string;
   readonly ticketTypeId: string;
   readonly name: string;
+}
+
+export interface StartListView {
+  readonly id: string;
+  readonly name: string;
+  readonly format: "csv" | "xlsx" | "raceResult";
+  readonly columns: ReadonlyArray<"bib" | "holderName" | "firstName" | "lastName" | "ticketType" | "category" | "birthDate" | "age" | "sex" | "nationality" | "club" | "team" | "addons" | "status" | "usedAt" | "issuedAt" | "buyerName" | "buyerEmail" | "buyerPhone" | "orderNumber" | "paidAt" | "ticketId" | "qrValue" | "fields">;
+  readonly questions: ReadonlyArray<string>;
+  readonly includeVoid: boolean;
+}
+
+export interface StartListViews {
+  readonly data: ReadonlyArray<StartListView>;
 }
 
 export interface StoredHeader {

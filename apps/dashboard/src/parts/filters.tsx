@@ -31,7 +31,7 @@ interface Filters<N extends string> extends ListFilters {
  */
 export function useFilters<N extends string>(
   search: TextSearch<N>,
-  dependent: Readonly<Record<string, NoInfer<N>>> = {},
+  dependent: Readonly<Record<string, readonly NoInfer<N>[]>> = {},
 ): Filters<N> {
   const navigate = useNavigate();
   const change = (values: FilterValues) => navigate({ to: '.', search: values, replace: true, resetScroll: false });
@@ -39,8 +39,8 @@ export function useFilters<N extends string>(
   return {
     values,
     set: (name, value) => {
-      const removed = dependent[name];
-      change({ ...values, ...(removed && { [removed]: undefined }), [name]: value ?? undefined });
+      const removed = Object.fromEntries((dependent[name] ?? []).map((other) => [other, undefined]));
+      change({ ...values, ...removed, [name]: value ?? undefined });
     },
     clear: () => change({}),
   };

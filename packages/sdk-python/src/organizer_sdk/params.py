@@ -1167,7 +1167,7 @@ class ListAttendees(TypedDict, total=False):
     status: Literal["valid", "used", "void"] | Sequence[Literal["valid", "used", "void"]]
     """Only attendees whose ticket has one of these statuses. Several values are separated by commas or in repeated parameters"""
     q: str
-    """Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address"""
+    """Only attendees that have all these words: each must be the begin of a name of the holder or the buyer, a bib, an order number or an e-mail address. With one `eventId`, also of an answer of the holder, such as a club, a size or a birth date"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str
@@ -1186,7 +1186,7 @@ class ListEntitlements(TypedDict, total=False):
     event_id: str | Sequence[str]
     """Only entitlements for these events. Several values are separated by commas or in repeated parameters"""
     type: str | Sequence[str]
-    """Only entitlements for add-ons of these types. Several values are separated by commas or in repeated parameters"""
+    """Only entitlements for add-ons of these types. Several values are in repeated parameters; a comma is part of a value"""
     consumed: bool
     """`true`: only entitlements without remaining units; `false`: only entitlements with remaining units"""
     order_number: str | Sequence[str]

@@ -7,6 +7,7 @@ import { languageName, useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
+import { ClassChangesNote } from './class-changes-note.tsx';
 import { type StoredEvent, useEditedEvent, useStoreEvent } from './event-query.ts';
 import { fromInput, toInput } from './zoned-time.ts';
 
@@ -122,12 +123,21 @@ export function DetailsSection({
                 {...form.input('waitingRoom.admitPerMinute')}
               />
             </SimpleGrid>
+            <ClassChangesNote eventId={event.id} time={movedTo(event, form.fields.getValues())} />
             {isChangeable && <FormEnd form={form} submit={t.save} />}
           </Stack>
         </fieldset>
       </form>
     </Section>
   );
+}
+
+/** The new time of an event; null if it does not change or is not valid. The server checks the time zone. */
+function movedTo(stored: StoredEvent, { startsAt: input, timezone }: Values) {
+  const startsAt = timeOf(input, timezone);
+  if (startsAt === null || startsAt === input) return null;
+  const isSame = Date.parse(startsAt) === Date.parse(stored.startsAt) && timezone === stored.timezone;
+  return isSame ? null : { startsAt, timezone };
 }
 
 const nameFields = ['full', 'firstAndLast'] as const;

@@ -17,6 +17,6 @@ export const orderRoutes = [
       icon: AttendeeIcon,
     }),
     path: 'attendees',
-    validateSearch: textSearch('eventId', 'status', 'answer'),
+    validateSearch: textSearch('eventId', 'status', 'answer', 'missingAnswers'),
   }),
 ] as const;

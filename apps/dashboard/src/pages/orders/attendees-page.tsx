@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ListedAttendee } from '@organizer/shared/dashboard-api';
+import type { ListedAttendee, MissingAnswers } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { ExportDialog } from '#app/pages/orders/export-dialog.tsx';
 import { SearchForm } from '#app/pages/orders/search-form.tsx';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
-import { organizerPath } from '#app/parts/api.ts';
+import { get, organizerPath } from '#app/parts/api.ts';
 import { optionsOf, useEventOf, useEvents } from '#app/parts/events.ts';
 import { FilterBar, useFilters } from '#app/parts/filters.tsx';
 import { AttendeeIcon } from '#app/parts/icons.tsx';
@@ -26,9 +26,12 @@ export function Page() {
   const [text, setText] = useState('');
   const [dialog, setDialog] = useState<'bibs' | 'export' | null>(null);
   const { data: events } = useEvents();
-  const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/attendees' }), { eventId: 'answer' });
+  const filters = useFilters(useSearch({ from: '/frame/organizers/$organizer/attendees' }), {
+    eventId: ['answer', 'missingAnswers'],
+  });
   const columns = useColumns(filters.values.eventId === undefined);
   const answers = useAnswerOptions(filters.values.eventId);
+  const missing = useMissingAnswers(filters.values.eventId);
   const { eventId = events?.[0]?.id ?? null } = filters.values;
   const close = () => setDialog(null);
   const actions = (
@@ -55,6 +58,16 @@ export function Page() {
           ...(answers.length === 0
             ? []
             : [{ kind: 'select', name: 'answer', label: t.answer, options: answers } as const]),
+          ...(missing === undefined
+            ? []
+            : [
+                {
+                  kind: 'select',
+                  name: 'missingAnswers',
+                  label: t.required,
+                  options: [{ value: 'true', label: t.missingAnswers({ count: missing }) }],
+                } as const,
+              ]),
         ]}
       />
       <ListTable<ListedAttendee>
@@ -93,6 +106,21 @@ function useAnswerOptions(eventId: string | undefined) {
   return asked.flatMap(({ id, label, options }) =>
     (options ?? []).map((option) => ({ value: `${id}:${option.code}`, label: `${label}: ${option.label}` })),
   );
+}
+
+/** How many ticket holders of an event have not answered a required question; undefined if no question is required. */
+function useMissingAnswers(eventId: string | undefined): number | undefined {
+  const { slug } = useOrganizer();
+  const { data: questions } = useQuery({ ...questionsQuery(slug, eventId ?? ''), enabled: eventId !== undefined });
+  const isAnyRequired = questions?.data.some(
+    ({ askedOf, isRequired, isArchived }) => askedOf === 'holder' && isRequired && !isArchived,
+  );
+  const { data } = useQuery({
+    queryKey: ['organizer', slug, 'attendees', 'missing-answers', eventId],
+    queryFn: ({ signal }) => get<MissingAnswers>(organizerPath(slug, `events/${eventId}/missing-answers`), {}, signal),
+    enabled: eventId !== undefined && isAnyRequired === true,
+  });
+  return isAnyRequired ? data?.count : undefined;
 }
 
 /** The answer of an attendee to the question with a meaning. */

@@ -72,12 +72,7 @@ export function SavedViews({
           dir="auto"
           flex={1}
         />
-        <Button
-          variant="default"
-          disabled={name.trim() === ''}
-          loading={save.isRunning}
-          onClick={() => save.run()}
-        >
+        <Button variant="default" disabled={name.trim() === ''} loading={save.isRunning} onClick={() => save.run()}>
           {named === undefined ? t.saveView : t.overwriteView}
         </Button>
         {named !== undefined && (

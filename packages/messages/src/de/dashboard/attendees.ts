@@ -63,6 +63,8 @@ export default {
   viewDeleted: 'Die Ansicht ist gelöscht.',
   byType: 'Nur eine Ticketart:',
   answer: 'Antwort',
+  required: 'Pflichtantworten',
+  missingAnswers: 'Fehlen ({count, number})',
   choices: 'Auswahl',
   columns: 'Spalten',
   columnsText: 'Die Datei hat die Spalten in dieser Reihenfolge.',

@@ -21,6 +21,12 @@ export default {
     archived: 'Archiviert',
   },
   starts: 'Beginn',
+  classChanges:
+    '{count, plural, one {Am neuen Tag wäre # Person in einer anderen Klasse} other {Am neuen Tag wären # Personen in einer anderen Klasse}}',
+  classChangesText:
+    'Ihre Tickets bleiben, wie sie sind, denn die Kategorie steht mit der Zahlung fest. Auf der Seite der Bestellung können Sie sie ändern.',
+  moreClassChanges: '{count, plural, one {# weitere Person} other {# weitere Personen}}',
+  ageErrors: { too_young: 'am neuen Tag zu jung', too_old: 'am neuen Tag zu alt' },
   ends: 'Ende',
   sold: 'Verkauft',
   soldOf: '{sold, number} von {quantity, number}',

@@ -60,6 +60,8 @@ export default {
   viewDeleted: 'The view is deleted.',
   byType: 'Only one ticket type:',
   answer: 'Answer',
+  required: 'Required answers',
+  missingAnswers: 'Missing ({count, number})',
   choices: 'Choices',
   columns: 'Columns',
   columnsText: 'The file has the columns in this sequence.',

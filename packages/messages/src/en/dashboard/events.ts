@@ -20,6 +20,12 @@ export default {
   },
   starts: 'Starts',
   ends: 'Ends',
+  classChanges:
+    '{count, plural, one {On the new day, # person would be in another class} other {On the new day, # persons would be in another class}}',
+  classChangesText:
+    'Their tickets stay as they are, because a category is fixed when its order is paid. You can change it on the page of the order.',
+  moreClassChanges: '{count, plural, one {# more person} other {# more persons}}',
+  ageErrors: { too_young: 'too young on the new day', too_old: 'too old on the new day' },
   sold: 'Sold',
   soldOf: '{sold, number} of {quantity, number}',
   timezone: 'Time zone',

@@ -17,6 +17,7 @@ export { type EventRef, insertAddon, insertEvent, insertTicketType, lockEventFor
 export { importPoster, posterBytesMax, posterIdOf } from './posters.ts';
 export { claimForUnclaimed } from './public-slugs.ts';
 export {
+  findEventStatus,
   findLastPublishedSlug,
   findSellers,
   getEventRow,

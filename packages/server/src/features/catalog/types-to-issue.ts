@@ -35,14 +35,19 @@ export interface TicketTypeToIssue extends Bibs {
   categoryOf(person: PersonOfCategory | undefined): string | null;
 }
 
-/** The ticket types of an event by their ids. Those whose tickets are issued are locked. */
+/**
+ * The ticket types of an event by their ids. Those whose tickets are issued are locked.
+ *
+ * @param time of the event; by default that which is stored
+ */
 export async function readTicketTypesToIssue(
   db: Db,
   organizerId: string,
   eventId: string,
+  time?: { readonly startsAt: string; readonly timezone: string },
 ): Promise<ReadonlyMap<string, TicketTypeToIssue>> {
   const types = await findTypes(db, { organizerId, eventId });
-  return new Map(types.map((type) => [type.id, toIssue(type)]));
+  return new Map(types.map((type) => [type.id, toIssue({ ...type, ...time })]));
 }
 
 /** The error of a birth date at a path, of a person who is too young or too old for a ticket type; null if the age is allowed. */

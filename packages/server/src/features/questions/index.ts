@@ -20,6 +20,7 @@ export {
 } from './answers.ts';
 export { type AnswerChange, changeAnswers } from './change-answers.ts';
 export { findPersonsByEmail } from './find-by-email.ts';
+export { lacksAnswer } from './lacks-answer.ts';
 export {
   countOldAnswers,
   listOrdersWithAnswers,
@@ -35,10 +36,11 @@ export {
   findQuestionReferences,
   hasAnswers,
   hasChosen,
+  listAskedQuestions,
   listEventsWithQuestions,
   listQuestions,
   type QuestionView,
 } from './queries.ts';
 export { findDependent, maxQuestions, questionErrors } from './rules.ts';
-export { deleteQuestionRow, insertQuestions, lockQuestionRow, moveQuestions, updateQuestion } from './write-rows.ts';
 export { selectOrdersByAnswer, wordsOfAnswers } from './words-of-answers.ts';
+export { deleteQuestionRow, insertQuestions, lockQuestionRow, moveQuestions, updateQuestion } from './write-rows.ts';

@@ -28,6 +28,8 @@ export interface AttendeeTicket extends HolderName {
   readonly answers?: string;
   /** JSON: the answers of the buyer. */
   readonly buyerAnswers?: string;
+  /** JSON: the ids of the add-ons of the holder. */
+  readonly addonIds?: string;
   /** JSON: the name and the units of each add-on of the order. */
   readonly addons?: string;
 }
@@ -41,7 +43,7 @@ export interface AttendeeFilter {
   readonly parts: ReadonlySet<AttendeePart>;
 }
 
-export type AttendeePart = 'addons' | 'answers' | 'buyer' | 'buyerAnswers';
+export type AttendeePart = 'addonIds' | 'addons' | 'answers' | 'buyer' | 'buyerAnswers';
 
 /**
  * Reads tickets of an event in the sequence of their issue, with their holders.
@@ -74,6 +76,7 @@ export async function readAttendeePage(
   if (statuses.length < ticketStatuses.length) query = query.where('t.status', 'in', statuses);
   const id = sql`${organizerId}`;
   const columns: Readonly<Record<AttendeePart, readonly AliasedRawBuilder<unknown, string>[]>> = {
+    addonIds: [addonIdsOfHolder(db, organizerId).as('addonIds')],
     addons: [addonsOfOrder(db, organizerId).as('addons')],
     answers: [sql`cast(${answersOfTicket(db, id, 't')} as text)`.as('answers')],
     buyer: [
@@ -90,6 +93,13 @@ export async function readAttendeePage(
   };
   const more = [...parts].flatMap((part) => columns[part]);
   return more.length === 0 ? query.execute() : (query.select(more) as typeof query).execute();
+}
+
+/** The ids of the add-ons of a ticket holder, which decide the questions. */
+function addonIdsOfHolder(db: Db, organizerId: string): RawBuilder<string> {
+  const source = sql`from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = t.order_number
+    and n.ticket_id = t.id`;
+  return sql`cast(${dialectOf(db).array(sql`n.addon_id`, source, sql`n.id`)} as text)`;
 }
 
 /** The add-ons of a ticket holder, and those of the order. */

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ApiError, fieldError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, invalidCursor, type ListTimes } from '../../platform/database/page.ts';
 import { runPrepared } from '../../platform/database/statement.ts';
 import { JsonText, jsonObject } from '../../platform/json.ts';
+import type { RequestScope } from '../../platform/scope.ts';
 import { hasChosen } from '../questions/index.ts';
 import { nameParts } from './holder-name.ts';
+import { findTicketsWithoutAnswers } from './missing-answers.ts';
 import { answersOfTicket, bibOf, listSpec, ticketFields, ticketSource } from './queries.ts';
 import { findTicketIds, maxCandidates } from './search-tickets.ts';
 
@@ -63,6 +67,8 @@ interface AttendeeFilters extends ListTimes {
   readonly status?: readonly string[] | undefined;
   /** The id of a question, a colon, and the code of the option that the holder has chosen. */
   readonly answer?: string | undefined;
+  /** Only holders who have not answered a required question. It needs events. */
+  readonly missingAnswers?: boolean | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -71,18 +77,27 @@ interface AttendeeFilters extends ListTimes {
  * Searches attendees by the words of their holders and buyers, bibs, order numbers and e-mail addresses, and in one event by the answers of
  * the holders: each word of the text must be the begin of one of them. Pass the page through `auditPersonalPage` before it is returned.
  *
+ * @param text undefined to find all with `missingAnswers`, the newest first
  * @returns a page of the best results, without a cursor
- * @throws ApiError `invalid_cursor` if the query has a cursor
+ * @throws ApiError `invalid_cursor` if the query has a cursor; `invalid_fields` if `missingAnswers` has no event
  */
 export async function searchAttendees(
   db: Db,
-  organizerId: string,
-  text: string,
-  { eventId, ticketTypeId, status, answer, updatedSince, createdSince, createdBefore, limit, cursor }: AttendeeFilters,
+  { organizerId, clock }: Pick<RequestScope, 'organizerId' | 'clock'>,
+  text: string | undefined,
+  filters: AttendeeFilters,
 ): Promise<string> {
+  const { eventId, ticketTypeId, status, answer, updatedSince, createdSince, createdBefore, limit, cursor } = filters;
   if (cursor !== undefined) throw invalidCursor();
+  const today = timestamp(clock.now()).slice(0, 10);
+  const open = filters.missingAnswers ? await findOpen(db, organizerId, eventId, today) : null;
   const ofEvent = eventId?.length === 1 ? eventId[0]! : null;
-  const found = await findTicketIds(db, organizerId, ofEvent, text, maxCandidates, { withAnswers: true });
+  const matching =
+    text === undefined
+      ? (open ?? [])
+      : await findTicketIds(db, organizerId, ofEvent, text, maxCandidates, { withAnswers: true });
+  const isOpen = open === null ? null : new Set(open);
+  const found = matching.filter((id) => isOpen?.has(id) ?? true).slice(0, maxCandidates);
   const { object, isOneOf } = dialectOf(db);
   const id = sql`${organizerId}`;
   const conditions = [
@@ -108,4 +123,18 @@ export async function searchAttendees(
     hasMore: sorted.length > limit,
     nextCursor: null,
   });
+}
+
+async function findOpen(
+  db: Db,
+  organizerId: string,
+  eventIds: readonly string[] | undefined,
+  today: string,
+): Promise<string[]> {
+  if (eventIds === undefined) {
+    throw new ApiError('invalid_fields', { part: 'query' }, { fields: [fieldError('eventId', 'required', {})] });
+  }
+  const found: string[] = [];
+  for (const eventId of eventIds) found.push(...(await findTicketsWithoutAnswers(db, organizerId, eventId, today)));
+  return found;
 }

@@ -42,13 +42,13 @@ export const attendeeRoutes: Feature<KeyServices> = (app, services) => {
 export async function readAttendees(
   { db, secrets }: Pick<OrganizerServices, 'db' | 'secrets'>,
   scope: RequestScope,
-  { q, ...query }: Omit<Static<typeof memberAttendeeListQuery>, 'cursor'> & Position,
+  { q, missingAnswers, ...query }: Omit<Static<typeof memberAttendeeListQuery>, 'cursor'> & Position,
 ): Promise<JsonBody> {
   const filters = { ...query, ...parseTimeFilters(query) };
   const search = q === undefined ? {} : { searchedList: 'tickets' as const };
   const page =
-    q === undefined
+    q === undefined && !missingAnswers
       ? await listAttendees(db, scope.organizerId, filters, secrets.cursorKey)
-      : await searchAttendees(db, scope.organizerId, q, filters);
+      : await searchAttendees(db, scope, q, { ...filters, missingAnswers });
   return auditPersonalPage(db, scope, page, { fields: personalFieldsOfAttendee, ...search });
 }

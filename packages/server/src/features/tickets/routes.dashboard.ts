@@ -7,6 +7,7 @@ import { auditPersonalPage } from '../audit/index.ts';
 import { exportAttendees } from './export-attendees.ts';
 import { holderFields, listTickets, listTicketsWithHolders } from './queries.ts';
 import { readAttendees } from './routes.attendees.ts';
+import { eventCheckRoutes } from './routes.event-checks.ts';
 import { registerTicket } from './routes.organizer.ts';
 import { startListViewRoutes } from './routes.views.ts';
 import { attendeePage, memberAttendeeListQuery } from './schema.attendees.ts';
@@ -76,6 +77,7 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services)
   );
   registerAttendees(app, services);
   startListViewRoutes(app, services);
+  eventCheckRoutes(app, services);
 };
 
 const fileTypes = {

@@ -78,6 +78,12 @@ export const attendeeListQuery = listQuery(maxAttendeesPerPage, attendeeFilters)
 /** The query of the list in the dashboard. */
 export const memberAttendeeListQuery = listQuery(maxAttendeesPerPage, {
   ...attendeeFilters,
+  missingAnswers: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only attendees who have not answered a required question, with `eventId`. The newest are first, and there is no next page',
+    }),
+  ),
   answer: Type.Optional(
     Type.String({
       pattern: '^que_[0-7][0-9a-hjkmnp-tv-z]{25}:',

@@ -23,7 +23,6 @@ const viewFields = {
 export const newStartListView = object(viewFields, {
   $id: 'NewStartListView',
   description: 'A view of start lists to save',
-  additionalProperties: false,
 });
 
 export const startListView = object(

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { newStartListView, startListView } from './schema.views.ts';
 
 /** Maximum number of views of an organizer. Two members who save at the same time can exceed it. */
-export const maxStartListViews = 50;
+const maxStartListViews = 50;
 
 type StartListView = Static<typeof startListView>;
 
