@@ -53,6 +53,17 @@ describeOnBoth('the add-ons and the order of a scanned ticket', (kind) => {
     expectFieldProblem(await get('/addons?qrValue='), 'qrValue');
   });
 
+  test('of a type with a comma are found by it, and of several types by repeated parameters', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const lines = raceLines().map((line) => (line.type === 'addon' ? { ...line, addonType: 'drink, cold' } : line));
+    await importAll(database.db, organizer, [...lines, orderLine('drinks', { items: [drinks] })]);
+    const owner = await makeKey(database.db, organizer.id);
+    const found = await rows('/addons?type=drink%2C%20cold', owner.key);
+    expect(found).toMatchObject([{ type: 'drink, cold' }]);
+    expect(await rows('/addons?type=meal&type=drink,%20cold', owner.key)).toEqual(found);
+    expect(await rows('/addons?type=drink', owner.key)).toEqual([]);
+  });
+
   test('are found by the order number, in upper or lower case, and filters can be combined', async () => {
     const entitlements = await rows('/addons?orderNumber=7K3Q9MX2PA');
     expect(entitlements).toHaveLength(1);

@@ -1,6 +1,7 @@
 import {
   anyOfIds,
   anyOfOrderNumbers,
+  anyOfTexts,
   count,
   emailFilter,
   id,

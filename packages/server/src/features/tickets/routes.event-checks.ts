@@ -54,7 +54,8 @@ export const eventCheckRoutes: Feature<OrganizerServices> = (app, { db, scopeOf 
     async (request) => {
       const { organizerId, clock } = scopeOf(request);
       const { id: eventId } = request.params;
-      if ((await findEventStatus(db, organizerId, eventId)) === null) throw new ApiError('event_not_found', { eventId });
+      if ((await findEventStatus(db, organizerId, eventId)) === null)
+        throw new ApiError('event_not_found', { eventId });
       const today = timestamp(clock.now()).slice(0, 10);
       return { count: (await findTicketsWithoutAnswers(db, organizerId, eventId, today)).length };
     },

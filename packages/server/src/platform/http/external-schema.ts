@@ -1,5 +1,5 @@
 import { metadataKeyLengthMax, metadataKeysMax } from '../external-fields.ts';
-import { filterValuesMax, nullable, Type, withCommas } from './schema.ts';
+import { anyOfTexts, nullable, Type } from './schema.ts';
 
 export const externalIdField = Type.String({
   description: 'Id of the object in your system, unique among your objects of its kind. Once it is set, it stays',

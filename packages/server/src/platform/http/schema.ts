@@ -56,15 +56,15 @@ export function idFilter(description: string, example: string) {
  * The maximum number of values of a filter. The database reads an index range for each combination of values, so a list with two such
  * filters allows fewer.
  */
-export const filterValuesMax = 10;
+const filterValuesMax = 10;
 const severalValues = 'Several values are separated by commas or in repeated parameters';
 
 /** Ids, or other texts, as a filter. Any text is valid, because text that matches no row is no error. */
-export function anyOfIds(description: string, example: string, maxItems = filterValuesMax) {
+export function anyOfIds(description: string, example: string) {
   return Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
       minItems: 1,
-      maxItems,
+      maxItems: filterValuesMax,
       description: `${description}. ${severalValues}`,
       examples: [[example]],
     }),
