@@ -54,12 +54,12 @@ const largeBibLength = 5;
 
 /** The holder of a ticket. The number is the largest, because start numbers are handed out by it. */
 function ticketView({ bib, holderName, category, ticketTypeName, addons }: AnswerTicket): TemplateResult {
-  return html`<dl class="ticket">
-    ${bib ? html`<dd class="bib ${bib.length > largeBibLength ? 'long' : ''}">${bib}</dd>` : nothing} ${holderName ? html`<dd class="holder" dir="auto">${holderName}</dd>` : nothing}
-    ${category ? html`<dd class="category" dir="auto">${category}</dd>` : nothing}
-    <dd class="ticket-type" dir="auto">${ticketTypeName}</dd>
-    ${addons.map((name) => html`<dd class="addon" dir="auto">${name}</dd>`)}
-  </dl>`;
+  return html`<ul class="ticket">
+    ${bib ? html`<li class="bib ${bib.length > largeBibLength ? 'long' : ''}">${bib}</li>` : nothing} ${holderName ? html`<li class="holder" dir="auto">${holderName}</li>` : nothing}
+    ${category ? html`<li class="category" dir="auto">${category}</li>` : nothing}
+    <li class="ticket-type" dir="auto">${ticketTypeName}</li>
+    ${addons.map((name) => html`<li class="addon" dir="auto">${name}</li>`)}
+  </ul>`;
 }
 
 function adviceOf({ reason, isOffline }: Answer): string {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
@@ -20,6 +20,7 @@ import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtur
 import { makeDevice, makeGate } from './harness/gates.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { waitUntil } from './harness/wait.ts';
+import { findAccessibilityProblems } from './hosted-page-shop.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' };
 /** Scans that are stored before the browser is killed. */
@@ -33,6 +34,8 @@ const tickets = { void: 'qr-void', camera: 'qr-camera', otherEvent: 'qr-other-ev
 const searchedTicket = 'qr-searched';
 /** QR contents as this service makes them, so that an offline phone can show the names. */
 const plainTickets = Array.from({ length: queuedScans + 10 }, (_, index) => `PQ${String(index).padStart(30, '0')}`);
+/** Tickets whose holders have a shirt. No other test scans them. */
+const [ticketWithShirt = '', otherWithShirt = ''] = plainTickets.slice(queuedScans + 4);
 /** A runner with a shirt, pasta and drinks. */
 const runner = {
   qrValue: `PR${'0'.repeat(30)}`,
@@ -74,9 +77,10 @@ describe('the gate app', { tags: 'chromium' }, () => {
     fields: Parameters<typeof makeDevice>[2] = {},
     hasCamera = false,
     prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
+    locale = phone.locale,
   ) {
     const device = await makeDevice(database.db, organizer, fields);
-    const context = await browser.newContext(phone);
+    const context = await browser.newContext({ ...phone, locale });
     await prepare(context);
     if (!hasCamera) await context.addInitScript('delete MediaDevices.prototype.getUserMedia;');
     // Pages that were loaded without TLS do not have it.
@@ -89,7 +93,7 @@ describe('the gate app', { tags: 'chromium' }, () => {
 
   async function pair(page: Page, { pairingCode }: CreatedDevice): Promise<void> {
     await page.goto(`${server.url}/gate#pair=${pairingCode}`);
-    await page.getByText(/List of .*: \d+ tickets/).waitFor();
+    await page.getByText(/: \d+ tickets$/i).waitFor();
     // A page that is opened without a network needs it.
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
   }
@@ -552,14 +556,14 @@ describe('the gate app', { tags: 'chromium' }, () => {
       const shown = [runner.bib, runner.holderName, runner.category, '10 km', 'Shirt L', '2 × Pasta'];
       await context.setOffline(true);
       await scanAndExpect(page, runner.qrValue, 'Come in');
-      expect(await page.locator('.ticket dd').allInnerTexts()).toEqual(shown);
+      expect(await page.locator('.ticket li').allInnerTexts()).toEqual(shown);
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('heading', { name: 'Entry undone' }).waitFor();
       await context.setOffline(false);
       await page.getByText('Online', { exact: true }).waitFor();
       await scanAndExpect(page, runner.qrValue, 'Come in');
       expect(await page.getByRole('alertdialog').innerText()).not.toContain('without the network');
-      expect(await page.locator('.ticket dd').allInnerTexts()).toEqual(shown);
+      expect(await page.locator('.ticket li').allInnerTexts()).toEqual(shown);
 
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByRole('button', { name: 'Bar' }).click();
@@ -570,6 +574,54 @@ describe('the gate app', { tags: 'chromium' }, () => {
       await context.close();
     },
     journeyTimeoutMs,
+  );
+
+  test.for([
+    ['en-GB', ticketWithShirt],
+    ['de-DE', otherWithShirt],
+  ] as const)(
+    'has no serious problem of accessibility on any screen in %s, in light and dark',
+    { timeout: journeyTimeoutMs },
+    async ([locale, ticket]) => {
+      const { context, page } = await openPhone({ roles: ['gate', 'bar'] }, false, undefined, locale);
+      const problems: string[] = [];
+      const check = async (screen: string, ready: string) => {
+        await page.locator(ready).first().waitFor();
+        problems.push(...(await findAccessibilityProblems(page)).map((problem) => `${screen}: ${problem}`));
+      };
+      const answer = async (code: string, tone: string) => {
+        await typeCode(page, code);
+        await check(tone, `.answer.${tone}`);
+        await page.locator('#next').click();
+      };
+      const sheet = async (button: Locator) => {
+        await button.click();
+        await check('sheet', '.sheet');
+        await page.locator('.sheet-head button').click();
+      };
+      await check('entrance', '.counters');
+      await context.setOffline(true);
+      await answer(ticket, 'green');
+      await answer(ticket, 'amber');
+      await context.setOffline(false);
+      await answer(tickets.void, 'red');
+      await sheet(page.locator('.tools button').last());
+      await sheet(page.locator('.gate-name'));
+      const open = (index: number) => page.locator('.navigation button').nth(index).click();
+      await open(1);
+      await page.locator('#search').fill('holder');
+      await page.keyboard.press('Enter');
+      await check('search', '.found');
+      await open(2);
+      await typeCode(page, runner.qrValue);
+      await check('bar', '.entitlements li');
+      await page.locator('.entitlements button').last().click();
+      await check('handed out', '.handed-out');
+      await open(3);
+      await check('more', '.facts');
+      expect(problems).toEqual([]);
+      await context.close();
+    },
   );
 
   test(
@@ -613,7 +665,10 @@ function orderLines() {
     line(tickets.otherEvent, 'other-'),
     line(tickets.guest, '', { items: [ticketItem, addonItem('beer')] }),
     line(searchedTicket, '', { items: [ticketItem, shirt] }),
-    ...plainTickets.map((qrValue, index) => line(qrValue, '', {}, `qr-plain-${index}`)),
+    ...plainTickets.map((qrValue, index) => {
+      const hasShirt = qrValue === ticketWithShirt || qrValue === otherWithShirt;
+      return line(qrValue, '', hasShirt ? { items: [ticketItem, shirt] } : {}, `qr-plain-${index}`);
+    }),
     orderLine('order-runner', { items: ofRunner, attendees: [{ ticketTypeId: 'run-10', ...runner }] }),
   ];
 }
