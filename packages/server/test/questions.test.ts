@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { duplicateEvent } from '../src/features/catalog/duplicate-event.ts';
 import { purgeAbandonedOrders, removeOldAnswers } from '../src/features/orders/index.ts';
+import { exportAttendees } from '../src/features/tickets/export-attendees.ts';
 import type { LineFailure } from '../src/features/transfer/index.ts';
 import { organizerScope } from '../src/platform/scope.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -250,9 +251,15 @@ describeOnBoth('questions', (kind) => {
       label: 'Q',
       shownIf: { questionId: licence.id, values: ['true'] },
     };
-    expect(errorsOf(await shop.organizerApi.post(`/events/${shop.event.id}/questions`, ofBuyer))).toEqual([
-      'shownIf.questionId: not_a_parent',
-    ]);
+    // There is one level of conditions, so an answer that is hidden hides no others.
+    const member = await ask({ kind: 'boolean', label: 'Member?', shownIf: ofBuyer.shownIf });
+    const deeper = { ...ofBuyer, askedOf: 'holder', shownIf: { questionId: member.id, values: ['true'] } };
+    for (const wrong of [ofBuyer, deeper]) {
+      expect(errorsOf(await shop.organizerApi.post(`/events/${shop.event.id}/questions`, wrong))).toEqual([
+        'shownIf.questionId: not_a_parent',
+      ]);
+    }
+    expect((await remove(member.id)).status).toBe(200);
     expect(jsonOf(await change(number.id, { shownIf: null }))).toMatchObject({ shownIf: null });
     expect((await change(licence.id, { isArchived: true })).status).toBe(200);
   });
@@ -312,6 +319,15 @@ describeOnBoth('questions', (kind) => {
     expect(jsonOf(await remove(unused.id))).toMatchObject({ isArchived: false });
     expect((await list()).map(({ id }) => id)).toEqual([menu.id]);
     expect(first((await read(number)).tickets).answers).toMatchObject([seen]);
+    // A start list has the answers to an archived question, with the labels in the language of the event.
+    const parts = await exportAttendees(
+      database.db,
+      organizerScope(shop.organizerApi.organizer.id, site.clock, byOperator),
+      { eventId: shop.event.id, format: 'csv', columns: [menu.id], language: 'en', statuses: ['valid'] },
+    );
+    let file = '';
+    for await (const part of parts) file += part;
+    expect(file).toBe('\ufeffLunch (archived)\r\nVegetarian\r\n');
   });
 
   test('a code is only a text, also if objects have a field with this name', async () => {
