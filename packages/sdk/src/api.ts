@@ -2134,7 +2134,7 @@ export interface webhooks {
         put?: never;
         /**
          * A ticket was changed
-         * @description Sent when the holder, the category, the QR code, `externalId` or `metadata` of a ticket is changed, by anyone. `changed` names the fields, without their values; keys with the scope `orders:read:pii` can read them. `order.updated` is sent too. A new status sends `ticket.used`, `ticket.check_in_undone` or `ticket.voided` instead, also if it is changed by hand. A new name of its ticket type sends only `event.updated`.
+         * @description Sent when the holder, the category, the QR code, `externalId` or `metadata` of a ticket is changed, by anyone. `changed` names the fields, without their values; keys with the scope `orders:read:pii` can read them. If the holder of a ticket in the order of somebody else is erased, it names `holderName` and `answers`: read the ticket again, and remove them from your copies too. `order.updated` is sent too. A new status sends `ticket.used`, `ticket.check_in_undone` or `ticket.voided` instead, also if it is changed by hand. A new name of its ticket type sends only `event.updated`.
          */
         post: operations["onTicketUpdated"];
         delete?: never;
@@ -3570,7 +3570,7 @@ export interface components {
              */
             label: string;
             /**
-             * @description The value: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`
+             * @description The value: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`
              * @example M
              */
             value: string | number | boolean | string[] | {
@@ -3597,6 +3597,7 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             answeredAt: string;
+            withdrawn?: components["schemas"]["WithdrawnConsent"];
         };
         /**
          * @description How the tickets of an event get bibs
@@ -3682,7 +3683,7 @@ export interface components {
              */
             lastName?: string | null;
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
              *     }
@@ -3815,7 +3816,7 @@ export interface components {
         /** @description The answers of the buyer to change. Needs the scope `orders:read:pii` */
         BuyerAnswers: {
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "L"
              *     }
@@ -3844,7 +3845,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
              *     }
@@ -6124,7 +6125,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
              *     }
@@ -7009,7 +7010,7 @@ export interface components {
         /** @description The buyer */
         OwnAnswers: {
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "L"
              *     }
@@ -7033,7 +7034,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "L"
              *     }
@@ -8753,7 +8754,7 @@ export interface components {
              */
             lastName?: string | null;
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
              *     }
@@ -9665,7 +9666,7 @@ export interface components {
              */
             category?: string | null;
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "L"
              *     }
@@ -10606,6 +10607,22 @@ export interface components {
              */
             type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
         };
+        /** @description Only of a consent that was withdrawn: when, and the `value` that was given. `value` of the answer is then `false`, and its label, version, language and `answeredAt` are those of the consent as it was given */
+        WithdrawnConsent: {
+            /**
+             * Format: date-time
+             * @description When the consent was withdrawn
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description The value: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`
+             * @example M
+             */
+            value: string | number | boolean | string[] | {
+                [key: string]: string;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -10853,6 +10870,7 @@ export type WebhookEndpointWithHealth = components['schemas']['WebhookEndpointWi
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookEventFeed = components['schemas']['WebhookEventFeed'];
 export type WebhookTest = components['schemas']['WebhookTest'];
+export type WithdrawnConsent = components['schemas']['WithdrawnConsent'];
 export type $defs = Record<string, never>;
 export interface operations {
     getMe: {

@@ -129,10 +129,23 @@ describeOnBoth('the erasure of a person', (kind) => {
     });
     expect(patched.status).toBe(200);
     await site.buyer().post('/otp', { email });
+    await answerWebhooks(endpoint.id);
+    await useAtTheEvent(ticketId);
+    await leaveMails(bought, buyer.name, note);
+    const sandbox = await openSandboxOf(db, organizer().slug, site.clock, byOperator);
+    const sandboxOrganizer = { ...organizer(), id: sandbox.id, slug: sandbox.slug };
+    await importAll(db, sandboxOrganizer, [...raceLines(), orderLine('imported', { buyer })]);
+    return [bought, refunded, imported].sort();
+  }
+
+  /** The receiver of all webhooks has answered with the e-mail address. */
+  async function answerWebhooks(endpointId: string): Promise<void> {
+    const { db } = database;
+    const { id: organizerId } = organizer();
     await db
       .updateTable('webhook_deliveries')
       .set({ status: 'failed', next_attempt_at: null })
-      .where('endpoint_id', '=', endpoint.id)
+      .where('endpoint_id', '=', endpointId)
       .execute();
     const deliveries = await db
       .selectFrom('webhook_deliveries as d')
@@ -158,12 +171,6 @@ describeOnBoth('the erasure of a person', (kind) => {
         problem: null,
       })),
     );
-    await useAtTheEvent(ticketId);
-    await leaveMails(bought);
-    const sandbox = await openSandboxOf(db, organizer().slug, site.clock, byOperator);
-    const sandboxOrganizer = { ...organizer(), id: sandbox.id, slug: sandbox.slug };
-    await importAll(db, sandboxOrganizer, [...raceLines(), orderLine('imported', { buyer })]);
-    return [bought, refunded, imported].sort();
   }
 
   /** Scans a ticket with a conflict, consumes a drink by hand, and gives a phone its details. */
@@ -184,28 +191,29 @@ describeOnBoth('the erasure of a person', (kind) => {
       .where('conflict', '=', 1)
       .executeTakeFirstOrThrow();
     await settleConflict(db, scope(), { scanId: conflict.id, note });
-    const { id: entitlementId } = await db
+    const addons = await db
       .selectFrom('entitlements')
-      .select('id')
+      .select(['id', 'ticket_id'])
       .where('organizer_id', '=', organizerId)
-      .executeTakeFirstOrThrow();
+      .execute();
+    const { id: entitlementId } = addons.find(({ ticket_id: id }) => id === ticketId) ?? first(addons);
     await consumeByHand(db, scope(), { entitlementId, units: 1, ref: 'by hand', reason: note });
     const encrypted = Buffer.from(`{"holderName":"${holderName}"}`).toString('base64');
     await storeOfflineDetails(db, organizerId, [{ id: ticketId, encrypted, isStored: false }]);
   }
 
   /** A mail about the order that has failed, and one that was written to a file. */
-  async function leaveMails(orderNumber: string): Promise<void> {
+  async function leaveMails(orderNumber: string, text: string, sentence: string | null): Promise<void> {
     const { db } = database;
     const [id = ''] = await listMailIdsOfOrder(db, organizer().id, orderNumber);
     await db
       .updateTable('order_mails')
-      .set({ status: 'failed', next_attempt_at: null, note })
+      .set({ status: 'failed', next_attempt_at: null, note: sentence })
       .where('id', '=', id)
       .execute();
     mkdirSync(join(database.dataDir, 'outbox'), { recursive: true });
     const outbox = outboxTransport(join(database.dataDir, 'outbox'), 'tickets@localhost');
-    await outbox.send(id, { to: email, subject: 'Your tickets', text: buyer.name, html: buyer.name });
+    await outbox.send(id, { to: email, subject: 'Your tickets', text, html: text });
   }
 
   test('leaves no trace in any table or file, and keeps what the accounts need', async () => {
@@ -333,6 +341,136 @@ describeOnBoth('the erasure of a person', (kind) => {
       await erase();
       expect(await tracesInTables(db, traces)).toEqual([]);
     }
+  });
+
+  test('removes a ticket holder from an order of another buyer, and keeps the buyer and the other holders', async () => {
+    const { db, dataDir } = database;
+    const { id: organizerId } = organizer();
+    const endpoint = await makeEndpoint(db, organizerId, 'https://127.0.0.1/');
+    const emails = {
+      buyer: await ask(shop, { askedOf: 'buyer', kind: 'email', label: 'E-mail of a friend' }),
+      holder: await ask(shop, { askedOf: 'holder', kind: 'email', label: 'E-mail' }),
+    };
+    const shirt = await shop.organizerApi.addon(shop.event.id, { name: 'Shirt', assignedTo: 'holder' });
+    const other = { email: 'someone.else@example.com', name: 'Friedlinde Staysmann' };
+    const attendee = (name: string, text: string, address: string) => ({
+      ...{ ticketTypeId: shop.half.id, holderName: name },
+      answers: { [questions.holder]: text, [emails.holder]: address },
+      addons: [{ addonId: shirt.id, quantity: 1 }],
+    });
+    const reserve = () =>
+      site.buyer().preparePayment(shop, {
+        buyer: { ...other, answers: { [questions.buyer]: 'staysanswer', [emails.buyer]: email } },
+        items: [{ ticketTypeId: shop.half.id, quantity: 2 }],
+        attendees: [
+          attendee(holderName, answer, email.toUpperCase()),
+          attendee('Ottokar Staysmann', 'staysanswer', 'otto@example.com'),
+        ],
+      });
+    const prepared = await reserve();
+    expect((await site.buyer().post('/pay', prepared)).status).toBe(200);
+    const bought = prepared.orderNumber;
+    const ticketId = first((await readOrder(db, organizerId, bought)).tickets).id;
+    for (const name of ['Oldholder Formervexler', holderName])
+      await correctHolder(db, scope(), { orderNumber: bought, ticketId }, { holderName: name }, null);
+    const fields = { 'E-mail': email, Diet: answer };
+    await importAll(db, organizer(), [
+      ...raceLines(),
+      orderLine('imported', { buyer: other, attendees: [{ ticketTypeId: 'run-10', holderName, fields }] }),
+    ]);
+    await answerWebhooks(endpoint.id);
+    await useAtTheEvent(ticketId);
+    await leaveMails(bought, holderName, null);
+    const pending = (await reserve()).orderNumber;
+    const before = await tracesInTables(db, [...traces, ...former]);
+    expect([...new Set(before.map((trace) => trace.split(':', 1)[0]))]).toEqual([
+      'answers.answers',
+      'consumptions.reason',
+      'offline_details.encrypted',
+      'orders.attendees',
+      'search_words.word',
+      'settled_conflicts.note',
+      'tickets.fields',
+      'tickets.holder_name',
+      'tickets.searched_as',
+      'webhook_attempts.response_body',
+    ]);
+
+    const owner = await signIn(site.app, { organizer: organizer(), role: 'owner' });
+    const known = first(jsonOf<Person>(await owner.post('/privacy/person', { email })).organizers);
+    const others = known.otherOrders;
+    expect(known.orders).toEqual([]);
+    const imported = defined(
+      others.find(({ orderNumber }) => ![bought, pending].includes(orderNumber)),
+      'the imported ticket',
+    );
+    const summary = others.map((found) => [found.orderNumber, found.ticket?.holderName ?? null, found.scans.length]);
+    expect(summary.sort()).toEqual(
+      [
+        [bought, holderName, 2],
+        [bought, null, 0],
+        [imported.orderNumber, holderName, 0],
+        [pending, null, 0],
+        [pending, null, 0],
+      ].sort(),
+    );
+    const since = (await shop.organizerApi.emittedEvents()).length;
+    const erasure = first((await erase()).organizers);
+    expect(erasure).toMatchObject({ removed: [], kept: [{ orderNumber: pending, reason: 'pending' }], ordersLeft: 0 });
+    expect(new Map(erasure.otherOrders.map((order) => [order.orderNumber, order.ticketIds]))).toEqual(
+      new Map([
+        [bought, [ticketId]],
+        [imported.orderNumber, [imported.ticketId]],
+      ]),
+    );
+    const events = (await shop.organizerApi.emittedEvents()).slice(since);
+    expect(events.map(({ type, data }) => [type, data['id'] ?? data['orderNumber'], data['changed']])).toEqual(
+      erasure.otherOrders.flatMap(({ orderNumber, ticketIds }) => [
+        [
+          'order.updated',
+          orderNumber,
+          [...(orderNumber === bought ? ['buyer.answers'] : []), 'tickets.holderName', 'tickets.answers'],
+        ],
+        ['ticket.updated', ticketIds[0], ['holderName', 'answers']],
+      ]),
+    );
+    // The rest is removed as soon as the order can no longer be paid.
+    await cancelOrder(db, scope(), pending);
+    const { organizers } = jsonOf<Erasure>(await owner.post('/privacy/erasures', { email }));
+    expect(first(organizers)).toMatchObject({ otherOrders: [{ orderNumber: pending, ticketIds: [] }], kept: [] });
+    await privacy('erase', email);
+    expect(await tracesInTables(db, [...traces, ...former])).toEqual([]);
+    expect(tracesInFiles(dataDir, [...traces, ...former])).toEqual([]);
+    const stays = (await tracesInTables(db, ['staysmann', 'staysanswer', 'someone.else', 'otto@example.com'])).map(
+      (trace) => trace.split(':', 1)[0],
+    );
+    expect(new Set(stays)).toEqual(
+      new Set([
+        'answers.answers',
+        'entitlements.buyer_email',
+        'orders.buyer_email',
+        'orders.buyer_name',
+        'orders.searched_as',
+        'search_words.word',
+        'tickets.holder_name',
+        'tickets.searched_as',
+      ]),
+    );
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select(['subject', 'details'])
+      .where('action', '=', 'order.erase_person')
+      .where('organizer_id', '=', organizerId)
+      .execute();
+    expect(new Map(entries.map(({ subject, details }) => [subject, details]))).toEqual(
+      new Map([
+        [bought, '{"tickets":1}'],
+        [imported.orderNumber, '{"tickets":1}'],
+        [pending, '{"tickets":0}'],
+      ]),
+    );
+    // The buyer can give the ticket to somebody else.
+    await correctHolder(db, scope(), { orderNumber: bought, ticketId }, { holderName: 'Nova Holder' }, null);
   });
 
   test('finds a ticket holder in an order of another buyer by the answer to a question', async () => {

@@ -121,6 +121,7 @@ export interface Answer {
   readonly version: number;
   readonly language: string;
   readonly answeredAt: string;
+  readonly withdrawn?: WithdrawnConsent;
 }
 
 export interface AssignBibs {
@@ -2179,4 +2180,9 @@ export interface WebhookEventFeed {
 
 export interface WebhookTest {
   readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+}
+
+export interface WithdrawnConsent {
+  readonly at: string;
+  readonly value: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>>;
 }

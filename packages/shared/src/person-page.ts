@@ -26,6 +26,7 @@ export interface PersonPageTexts {
   readonly bib: string;
   readonly category: string;
   readonly answers: string;
+  readonly otherOrders: string;
   readonly addons: string;
   readonly name: string;
   readonly units: string;
@@ -85,9 +86,7 @@ export function personPage(
           ticket.bib,
           ticket.category,
           ticket.status,
-          [...Object.entries(ticket.fields ?? {}), ...(ticket.answers ?? []).map(({ label, text }) => [label, text])]
-            .map(([question, answer]) => `${question}: ${answer}`)
-            .join('; '),
+          answersCell(ticket),
         ]),
       ),
       rows(
@@ -123,12 +122,24 @@ export function personPage(
     ...(organizer.isInvited ? [`<p>${escapeHtml(t.isInvited)}</p>`] : []),
     ...(organizer.orders.length === 0 ? [`<p>${escapeHtml(t.nothing)}</p>`] : organizer.orders.map(orderPart)),
     rows(
-      t.answers,
-      [t.order, t.answers],
-      organizer.otherOrders.map(({ orderNumber, answers }) => [
+      t.otherOrders,
+      [t.order, t.ticket, t.holder, t.bib, t.category, t.status, t.answers],
+      organizer.otherOrders.map(({ orderNumber, answers, ticket }) => [
         orderNumber,
-        answers.map(({ label, text }) => `${label}: ${text}`).join('; '),
+        ticket?.ticketTypeName,
+        ticket?.holderName,
+        ticket?.bib,
+        ticket?.category,
+        ticket?.status,
+        answersCell({ fields: ticket?.fields, answers: ticket?.answers ?? answers }),
       ]),
+    ),
+    rows(
+      t.scans,
+      [t.time, t.gate, t.status],
+      organizer.otherOrders.flatMap(({ scans }) =>
+        scans.map((scan) => [at(scan.scannedAt), scan.gateName, scan.result]),
+      ),
     ),
   ]);
   return `<!doctype html>
@@ -147,6 +158,19 @@ ${heading(1, t.title)}
 ${parts.length === 0 ? `<p>${escapeHtml(t.nothing)}</p>` : parts.join('\n')}
 </html>
 `;
+}
+
+/** The answers of a ticket holder, also those of an import. */
+function answersCell({
+  fields,
+  answers = [],
+}: {
+  readonly fields?: Readonly<Record<string, string>> | null | undefined;
+  readonly answers?: readonly { readonly label: string; readonly text: string }[] | undefined;
+}): string {
+  return [...Object.entries(fields ?? {}), ...answers.map(({ label, text }) => [label, text])]
+    .map(([question, answer]) => `${question}: ${answer}`)
+    .join('; ');
 }
 
 function escapeHtml(text: string): string {

@@ -505,7 +505,7 @@ class Answer(Model):
     label: str = absent
     """The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`"""
     value: str | float | bool | list[str] | dict[str, str] = absent
-    """The value: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`"""
+    """The value: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`"""
     text: str = absent
     """The answer in words"""
     version: int = absent
@@ -514,6 +514,7 @@ class Answer(Model):
     """The language in which the question was shown"""
     answered_at: datetime = absent
     """When the answer was given"""
+    withdrawn: WithdrawnConsent | None = None
 
 
 class AssignedBibs(Model):
@@ -2932,6 +2933,15 @@ class WebhookEndpointWithHealth(Model):
     event_ids: list[str] = absent
     """Ids of events of the organizer: only webhook events that belong to these are delivered; empty for all webhook events"""
     health: EndpointHealth = absent
+
+
+class WithdrawnConsent(Model):
+    """Only of a consent that was withdrawn: when, and the `value` that was given. `value` of the answer is then `false`, and its label, version, language and `answeredAt` are those of the consent as it was given"""
+
+    at: datetime = absent
+    """When the consent was withdrawn"""
+    value: str | float | bool | list[str] | dict[str, str] = absent
+    """The value: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`"""
 
 
 class UnknownWebhook(Model):

@@ -171,7 +171,7 @@ class Attendee(TypedDict, total=False):
     last_name: str | None
     """Last name of the attendee, together with `firstName`"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
     addons: Sequence[CartHolderAddon]
     """The add-ons of the ticket holder: one line for each add-on"""
 
@@ -189,7 +189,7 @@ class BuyerAnswers(TypedDict, total=False):
     """The answers of the buyer to change. Needs the scope `orders:read:pii`"""
 
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
 
 
 class BuyerDetails(TypedDict, total=False):
@@ -202,7 +202,7 @@ class BuyerDetails(TypedDict, total=False):
     phone: str | None
     """Telephone number"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
 
 
 class CancelRequest(TypedDict, total=False):
@@ -471,7 +471,7 @@ class NewBuyer(TypedDict, total=False):
     phone: str | None
     """Telephone number"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
 
 
 class NewEndpointThrottle(TypedDict, total=False):
@@ -565,7 +565,7 @@ class OwnAnswers(TypedDict, total=False):
     """The buyer"""
 
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
 
 
 class OwnOrderAnswers(TypedDict, total=False):
@@ -580,7 +580,7 @@ class OwnTicketAnswers(TypedDict, total=False):
     id: Required[str]
     """Id of a ticket of the order"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
 
 
 class PayRequest(TypedDict, total=False):
@@ -693,7 +693,7 @@ class SoldAttendee(TypedDict, total=False):
     last_name: str | None
     """Last name of the attendee, together with `firstName`"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
     addons: Sequence[SoldHolderAddon]
     """The add-ons of the ticket holder: one line for each add-on"""
 
@@ -871,7 +871,7 @@ class UpdateTicket(TypedDict, total=False):
     category: str | None
     """Class of the holder, such as an age group. Needs the scope `orders:read:pii`"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. Absent answers do not change, and null removes one"""
     external_id: str
     """Id of the object in your system, unique among your objects of its kind. Once it is set, it stays"""
     metadata: dict[str, str | None] | None

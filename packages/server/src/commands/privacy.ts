@@ -42,7 +42,9 @@ export function addPrivacyCommands(program: Command, run: Run): void {
     );
 
   withJson(privacy.command('erase'))
-    .description('erase the personal data of all orders of an e-mail address; amounts, payments and refunds stay')
+    .description(
+      'erase the personal data of an e-mail address, also of ticket holders in orders of other buyers; amounts, payments and refunds stay',
+    )
     .argument('<email>', 'the e-mail address', parseEmail)
     .option('--organizer <slug>', 'only at this organizer and its sandbox (default: at all organizers)')
     .option('--dry-run', 'only count')
@@ -53,7 +55,12 @@ export function addPrivacyCommands(program: Command, run: Run): void {
           const organizers = await selected(db, clock, options);
           if (options.dryRun) {
             const { organizers: known } = JSON.parse(await readPerson(db, organizers, email)) as Person;
-            return { dryRun: true, orders: known.reduce((sum, { orders }) => sum + orders.length, 0) } as const;
+            return {
+              dryRun: true,
+              orders: known.reduce((sum, { orders }) => sum + orders.length, 0),
+              otherOrders: new Set(known.flatMap(({ otherOrders }) => otherOrders.map((other) => other.orderNumber)))
+                .size,
+            } as const;
           }
           const reports = await erasePerson(db, organizers, email, { outboxFolder: outboxFolder(config.dataDir) });
           // Codes belong to no organizer.
@@ -63,7 +70,7 @@ export function addPrivacyCommands(program: Command, run: Run): void {
         },
         (result) =>
           result.dryRun
-            ? `The data of ${orderCount(result.orders)} would be erased.`
+            ? `The data of ${orderCount(result.orders)} would be erased, and that of the person in ${orderCount(result.otherOrders)} of other buyers.`
             : formatErasure(result.organizers),
       ),
     );
@@ -148,9 +155,13 @@ function formatErasure(organizers: Awaited<ReturnType<typeof erasePerson>>): str
   const kept = organizers.flatMap((report) =>
     report.kept.map(({ orderNumber, reason }) => `${orderNumber} of ${report.slug}: ${en.keptReason[reason]}`),
   );
+  const others = organizers.flatMap(({ slug, otherOrders }) =>
+    otherOrders.map(({ orderNumber, ticketIds }) => [orderNumber, 'of', slug, ...ticketIds].join(' ')),
+  );
   const members = organizers.filter(({ isMember }) => isMember).map(({ slug }) => slug);
   return [
     `The data of ${orderCount(removed)} was erased.`,
+    ...(others.length === 0 ? [] : ['The data of the person was erased in these orders of other buyers:', ...others]),
     ...(kept.length === 0 ? [] : ['Not erased yet:', ...kept]),
     ...(members.length === 0 ? [] : [`A member has this address, at: ${members.join(', ')}. See "users disable".`]),
     'What stays:',

@@ -108,8 +108,10 @@ function Known({
         <>
           <Text>{t.otherOrders}</Text>
           <List>
-            {others.map(({ orderNumber, ticketId }) => (
-              <List.Item key={`${orderNumber} ${ticketId}`}>{orderNumber}</List.Item>
+            {others.map(({ orderNumber, ticketId, ticket }) => (
+              <List.Item key={`${orderNumber} ${ticketId}`}>
+                <bdi>{[orderNumber, ticket?.holderName].filter(Boolean).join(' · ')}</bdi>
+              </List.Item>
             ))}
           </List>
         </>
@@ -124,7 +126,7 @@ function Known({
         <Button variant="default" loading={page.isRunning} onClick={() => page.run()}>
           {t.downloadPage}
         </Button>
-        <Button color="red" disabled={orders.length === 0} onClick={askToErase}>
+        <Button color="red" disabled={orders.length + others.length === 0} onClick={askToErase}>
           {t.erase}
         </Button>
       </Group>
@@ -136,11 +138,22 @@ function Erased({ erasure }: { readonly erasure: Erasure }) {
   const t = useMessages('privacy');
   const { organizers } = erasure;
   const ordersLeft = ordersLeftOf(erasure);
+  const others = organizers.flatMap((organizer) => organizer.otherOrders);
   const kept = organizers.flatMap((organizer) => organizer.kept);
   return (
     <>
       <Text>{t.erased({ orders: organizers.flatMap(({ removed }) => removed).length })}</Text>
       {ordersLeft > 0 && <Text fw={600}>{t.ordersLeft({ orders: ordersLeft })}</Text>}
+      {others.length > 0 && (
+        <>
+          <Text>{t.erasedInOthers}</Text>
+          <List>
+            {others.map(({ orderNumber }) => (
+              <List.Item key={orderNumber}>{orderNumber}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
       {kept.length > 0 && (
         <>
           <Text fw={600}>{t.kept}</Text>

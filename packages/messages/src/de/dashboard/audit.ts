@@ -56,6 +56,7 @@ export default {
     'order.cancel': 'Bestellung storniert',
     'order.correct_buyer': 'Käufer einer Bestellung korrigiert',
     'order.create': 'Bestellung angelegt',
+    'order.erase_person': 'Daten einer Person aus der Bestellung eines anderen gelöscht',
     'order.invalidate_links': 'Links zu einer Bestellung ungültig gemacht',
     'order.pay': 'Bestellung als bezahlt markiert',
     'order.personal_data.read': 'Persönliche Daten einer Bestellung gelesen',

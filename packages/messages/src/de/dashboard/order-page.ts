@@ -17,6 +17,8 @@ export default {
   correctBuyerText:
     'Wenn sich die E-Mail-Adresse ändert, gelten die Links in früheren Mails nicht mehr: Danach kann nur noch der Inhaber der neuen Adresse die Bestellung öffnen. Es wird keine Mail gesendet: Senden Sie die Tickets erneut, wenn sie an die neue Adresse gehen sollen.',
   correctHolder: 'Inhaber berichtigen',
+  consentGiven: 'Gegeben am {time}.',
+  consentWithdrawn: 'Widerrufen am {time}.',
   correctHolderOf: 'Inhaber von Ticket {bib} berichtigen',
   corrected: 'Die Berichtigung ist gespeichert.',
   items: 'Positionen',

@@ -25,6 +25,7 @@ export default {
   bib: 'Startnummer',
   category: 'Kategorie',
   answers: 'Antworten',
+  otherOrders: 'In Bestellungen anderer',
   addons: 'Extras',
   name: 'Name',
   units: 'Einheiten',

@@ -32,7 +32,7 @@ export default {
   found:
     '{orders, plural, =0 {Keine Bestellung hat diese Adresse.} one {# Bestellung hat diese Adresse.} other {# Bestellungen haben diese Adresse.}}',
   otherOrders:
-    'In diesen Bestellungen anderer hat jemand eine Frage mit dieser Adresse beantwortet. Löschen Sie die Antworten dort.',
+    'In diesen Bestellungen anderer hat ein Ticketinhaber diese Adresse, oder jemand hat eine Frage mit ihr beantwortet. Dort werden nur die Daten dieser Person gelöscht.',
   notShown:
     '{orders, plural, one {# weitere Bestellung wird} other {# weitere Bestellungen werden}} nicht angezeigt. Der Befehl „organizer privacy show“ schreibt alle.',
   ordersLeft:
@@ -45,9 +45,11 @@ export default {
   erase: 'Löschen',
   eraseTitle: 'Daten dieser Person löschen?',
   eraseText:
-    'Name, Adresse, Telefonnummer, Namen der Ticketinhaber und Antworten aller Bestellungen mit dieser Adresse werden gelöscht, auch im Testmodus. Das lässt sich nicht rückgängig machen. Tickets behalten ihre QR-Codes. Links in früheren Mails funktionieren nicht mehr.',
+    'Name, Adresse, Telefonnummer, Namen der Ticketinhaber und Antworten aller Bestellungen mit dieser Adresse werden gelöscht, auch im Testmodus. In Bestellungen anderer werden Name und Antworten der Ticketinhaber mit dieser Adresse gelöscht. Das lässt sich nicht rückgängig machen. Tickets behalten ihre QR-Codes. Links in früheren Mails funktionieren nicht mehr.',
   erased:
     '{orders, plural, =0 {Es gab nichts zu löschen.} one {Die Daten von # Bestellung wurden gelöscht.} other {Die Daten von # Bestellungen wurden gelöscht.}}',
+  erasedInOthers:
+    'In diesen Bestellungen anderer wurden die Daten der Person gelöscht. Die Käufer und die anderen Ticketinhaber bleiben.',
   kept: 'Noch nicht gelöscht',
   keptReason: {
     pending: 'Die Bestellung kann noch bezahlt werden. Stornieren Sie sie, oder wiederholen Sie dies später.',
@@ -60,7 +62,8 @@ export default {
     tickets: 'Startnummern, Kategorien, QR-Codes und Scans, ohne Namen: Sie gehören zur Veranstaltung.',
     external: 'Externe Kennungen und Metadaten Ihrer eigenen Systeme: Ändern Sie sie dort und über die API.',
     audit: 'Das Protokoll: wer was getan hat. Es enthält keine Daten von Käufern.',
-    receivers: 'Kopien in Ihren anderen Systemen: Sie bekommen das Webhook-Ereignis order.anonymized.',
+    receivers:
+      'Kopien in Ihren anderen Systemen: Sie bekommen das Webhook-Ereignis order.anonymized, oder ticket.updated zu einem Ticket in der Bestellung eines anderen.',
     outside: 'Daten beim Zahlungsanbieter und in Postfächern, und Sicherungen, bis sie gelöscht werden.',
   },
 } satisfies Translation<typeof en>;

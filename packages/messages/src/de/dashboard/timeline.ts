@@ -28,6 +28,7 @@ export default {
     'order.cancel': 'Storniert',
     'order.correct_buyer': 'Käufer berichtigt',
     'order.create': 'Vom Veranstalter angelegt',
+    'order.erase_person': 'Daten einer Person gelöscht',
     'order.invalidate_links': 'Links ungültig gemacht',
     'order.pay': 'Als bezahlt markiert',
     'order.refund': 'Erstattet',

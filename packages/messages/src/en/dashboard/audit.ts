@@ -53,6 +53,7 @@ export default {
     'order.cancel': 'Cancelled an order',
     'order.correct_buyer': 'Corrected the buyer of an order',
     'order.create': 'Added an order',
+    'order.erase_person': 'Removed the data of a person from an order of another buyer',
     'order.invalidate_links': 'Invalidated the links to an order',
     'order.pay': 'Marked an order as paid',
     'order.personal_data.read': 'Read personal data of an order',

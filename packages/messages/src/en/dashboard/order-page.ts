@@ -15,6 +15,8 @@ export default {
   correctBuyerText:
     'Links in earlier mails stop working if the e-mail address changes: only the owner of the new address can open the order afterwards. No mail is sent: send the tickets again if they should go to the new address.',
   correctHolder: 'Correct the holder',
+  consentGiven: 'Given {time}.',
+  consentWithdrawn: 'Withdrawn {time}.',
   correctHolderOf: 'Correct the holder of ticket {bib}',
   corrected: 'The correction is saved.',
   items: 'Items',

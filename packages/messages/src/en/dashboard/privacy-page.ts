@@ -23,6 +23,7 @@ export default {
   bib: 'Start number',
   category: 'Category',
   answers: 'Answers',
+  otherOrders: 'In orders of others',
   addons: 'Add-ons',
   name: 'Name',
   units: 'Units',

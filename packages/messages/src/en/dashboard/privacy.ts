@@ -29,7 +29,7 @@ export default {
   found:
     '{orders, plural, =0 {No order has this address.} one {# order has this address.} other {# orders have this address.}}',
   otherOrders:
-    'Somebody answered a question with this address in these orders of other buyers. Remove the answers there.',
+    'In these orders of other buyers, a ticket holder has this address, or somebody answered a question with it. Only the data of this person is erased there.',
   notShown:
     '{orders, plural, one {# more order is} other {# more orders are}} not shown. The command “organizer privacy show” writes all.',
   ordersLeft:
@@ -41,9 +41,11 @@ export default {
   erase: 'Erase',
   eraseTitle: 'Erase the data of this person?',
   eraseText:
-    'The name, address, telephone number, names of ticket holders and answers of all orders with this address are removed, in the sandbox too. This cannot be undone. Tickets keep their QR codes. Links in earlier mails stop working.',
+    'The name, address, telephone number, names of ticket holders and answers of all orders with this address are removed, in the sandbox too. In orders of other buyers, the name and the answers of the ticket holders with this address are removed. This cannot be undone. Tickets keep their QR codes. Links in earlier mails stop working.',
   erased:
     '{orders, plural, =0 {Nothing had to be erased.} one {The data of # order was erased.} other {The data of # orders was erased.}}',
+  erasedInOthers:
+    'The data of the person was erased in these orders of other buyers. The buyers and the other ticket holders stay.',
   kept: 'Not erased yet',
   keptReason: {
     pending: 'The order can still be paid. Cancel it, or repeat this later.',
@@ -55,7 +57,8 @@ export default {
     tickets: 'Start numbers, categories, QR codes and scans, without names: they are part of the event.',
     external: 'External ids and metadata of your own systems: change them there and by the API.',
     audit: 'The audit log: who did what. It contains no data of buyers.',
-    receivers: 'Copies in your other systems: they get the webhook event order.anonymized.',
+    receivers:
+      'Copies in your other systems: they get the webhook event order.anonymized, or ticket.updated for a ticket in the order of another buyer.',
     outside: 'Data at the payment provider and in mailboxes, and backups until they are deleted.',
   },
 } as const;

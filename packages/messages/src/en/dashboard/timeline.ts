@@ -26,6 +26,7 @@ export default {
     'order.cancel': 'Cancelled',
     'order.correct_buyer': 'Buyer corrected',
     'order.create': 'Created by the organizer',
+    'order.erase_person': 'Data of a person removed',
     'order.invalidate_links': 'Links invalidated',
     'order.pay': 'Marked as paid',
     'order.refund': 'Refunded',

@@ -45,6 +45,7 @@ export const auditActions = [
   'order.cancel',
   'order.correct_buyer',
   'order.create',
+  'order.erase_person',
   'order.invalidate_links',
   'order.pay',
   'order.personal_data.read',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { emailForm } from '#shared/email-form';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
 
 /** Sets the e-mail address by which the entitlements of an order are found. */
@@ -38,10 +38,20 @@ export async function setEmailFormOfEntitlements(
     .execute();
 }
 
-/** Removes what members have written about the consumptions and returns of an order. */
-export async function removeReasons(tx: Db, organizerId: string, orderNumber: string): Promise<void> {
+/**
+ * Removes what members have written about the consumptions and returns of an order.
+ *
+ * @param ticketIds only about the add-ons of these tickets
+ */
+export async function removeReasons(
+  tx: Db,
+  organizerId: string,
+  orderNumber: string,
+  ticketIds?: readonly string[],
+): Promise<void> {
+  const ofTickets = ticketIds && sql`and ${dialectOf(tx).isOneOf(sql.ref('n.ticket_id'), ticketIds)}`;
   const ofOrder = sql`organizer_id = ${organizerId} and entitlement_id in (
-    select n.id from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = ${orderNumber})`;
+    select n.id from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = ${orderNumber} ${ofTickets ?? sql``})`;
   await sql`update consumptions set reason = null where reason is not null and ${ofOrder}`.execute(tx);
   await sql`update unit_returns set reason = '' where reason <> '' and ${ofOrder}`.execute(tx);
 }

@@ -6,14 +6,14 @@ import { recordAudit } from '../audit/index.ts';
 import { removeReasons, setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { deleteUnsentMails } from '../mail/index.ts';
 import { listPaymentsOfOrder } from '../payments/index.ts';
-import { deleteAnswers } from '../questions/index.ts';
-import { removeHolders } from '../tickets/index.ts';
+import { deleteAnswers, forgetPerson } from '../questions/index.ts';
+import { findTicketsByEmail, removeHolders } from '../tickets/index.ts';
 import { emit, forgetResponses } from '../webhooks/index.ts';
-import { lockOrder, readOrder } from './load-order.ts';
+import { lockOrder, type OrderRow, readOrder } from './load-order.ts';
 import { removedBuyerEmail } from './remove-abandoned.ts';
 import { indexOrders } from './search-index.ts';
 import { nextLinkVersion, updateOrder } from './transition.ts';
-import { orderWebhookEvent } from './webhooks.ts';
+import { emitUpdated, orderWebhookEvent } from './webhooks.ts';
 
 /**
  * What became of the personal data of an order: it was removed now, or earlier. Or it stays for now, because the order is `pending` or
@@ -34,9 +34,8 @@ export async function anonymizeOrder(tx: Db, scope: RequestScope, orderNumber: s
   const { organizerId } = scope;
   const { order } = await lockOrder(tx, organizerId, orderNumber);
   if (order.anonymized_at !== null) return 'was_removed';
-  if (order.status === 'pending') return 'pending';
-  const payments = await listPaymentsOfOrder(tx, organizerId, orderNumber);
-  if (payments.some(({ status }) => status === 'open' || status === 'closing')) return 'payment_open';
+  const kept = await reasonToKeep(tx, order);
+  if (kept !== null) return kept;
   const now = timestamp(scope.clock.now());
   const buyer = {
     buyer_email: removedBuyerEmail,
@@ -57,6 +56,60 @@ export async function anonymizeOrder(tx: Db, scope: RequestScope, orderNumber: s
   await emit(tx, organizerId, [anonymized], now);
   await recordAudit(tx, scope, { action: 'order.anonymize', subject: orderNumber, details: {}, at: now });
   return 'removed';
+}
+
+async function reasonToKeep(
+  tx: Db,
+  { organizer_id: organizerId, order_number: orderNumber, status }: OrderRow,
+): Promise<'pending' | 'payment_open' | null> {
+  if (status === 'pending') return 'pending';
+  const payments = await listPaymentsOfOrder(tx, organizerId, orderNumber);
+  return payments.some((payment) => payment.status === 'open' || payment.status === 'closing') ? 'payment_open' : null;
+}
+
+/** What became of the personal data of a person in the order of another buyer, and of which tickets it was removed. */
+export interface PersonRemoval {
+  readonly outcome: Anonymization;
+  readonly ticketIds: readonly string[];
+}
+
+/**
+ * Removes the personal data of a person from the order of another buyer: the holders who have given the e-mail address, with their answers,
+ * the words by which a search finds them, free texts of members about their add-ons, and what receivers have answered to webhooks about the
+ * order. Of the buyer, only answers that are the address are removed. The buyer, the other holders and the QR codes stay.
+ * `order.updated` and `ticket.updated` are emitted. Repeating this changes nothing.
+ *
+ * @param tx a transaction. It locks the order
+ * @param form of the address, as `emailForm` returns it
+ * @throws ApiError `order_not_found` if the organizer has no such order
+ */
+export async function removePersonFromOrder(
+  tx: Db,
+  scope: RequestScope,
+  orderNumber: string,
+  form: string,
+): Promise<PersonRemoval> {
+  const { organizerId } = scope;
+  const { order } = await lockOrder(tx, organizerId, orderNumber);
+  const kept = await reasonToKeep(tx, order);
+  if (kept !== null) return { outcome: kept, ticketIds: [] };
+  const now = timestamp(scope.clock.now());
+  const imported = (await findTicketsByEmail(tx, organizerId, form, orderNumber)).map(({ ticketId }) => ticketId);
+  const answered = await forgetPerson(tx, organizerId, orderNumber, { form, ticketIds: imported }, now);
+  if (!answered.isBuyerChanged && answered.ticketIds.length === 0 && imported.length === 0)
+    return { outcome: 'was_removed', ticketIds: [] };
+  const ticketIds = [...new Set([...imported, ...answered.ticketIds.filter((id) => id !== null)])];
+  await removeHolders(tx, organizerId, orderNumber, now, ticketIds);
+  // An order that is neither pending nor being paid issues no tickets to these holders.
+  await updateOrder(tx, order, { attendees: null }, now);
+  await indexOrders(tx, organizerId, [orderNumber]);
+  await removeReasons(tx, organizerId, orderNumber, ticketIds);
+  await forgetResponses(tx, organizerId, orderNumber);
+  const fields = answered.isBuyerChanged ? (['buyer.answers'] as const) : [];
+  await emitUpdated(tx, order, { fields, ticketFields: ['holderName', 'answers'], ticketIds }, now);
+  const details = { tickets: ticketIds.length };
+  await recordAudit(tx, scope, { action: 'order.erase_person', subject: orderNumber, details, at: now });
+  return { outcome: 'removed', ticketIds };
 }
 
 /**

@@ -12,6 +12,8 @@ export {
   listEventsToAnonymize,
   listNumbersOfBuyer,
   listOrdersToAnonymize,
+  type PersonRemoval,
+  removePersonFromOrder,
 } from './anonymize-order.ts';
 export { answerOwnOrder } from './answer-own-order.ts';
 export { applyOutsideRefund, refundableAmount } from './apply-outside-refund.ts';

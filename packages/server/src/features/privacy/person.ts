@@ -14,13 +14,14 @@ import {
   readOrderForMembers,
   readTimeline,
 } from '../orders/index.ts';
-import { findPersonsByEmail } from '../questions/index.ts';
+import type { PersonWithEmail } from '../questions/index.ts';
+import { findInOtherOrders } from './other-orders.ts';
 import { type OrganizerWithScope, organizerFields } from './scopes.ts';
 
 /**
  * All that is known of an e-mail address, as JSON: its orders with their buyers, ticket holders, add-ons, payments, mails, webhooks, scans
- * and changes, the answers of persons in orders of other buyers who gave this address, and whether it belongs to a member. The reads are recorded in the audit log before the data is returned, without the
- * address.
+ * and changes, the tickets and answers of persons in orders of other buyers who gave this address, and whether it belongs to a member. The
+ * reads are recorded in the audit log before the data is returned, without the address.
  *
  * @param organizers the organizers whose data is read
  * @param options.ordersMax how many orders of each organizer are read at most; by default all
@@ -41,23 +42,24 @@ export async function readPerson(
       const order = await readPersonOrder(db, scope, orderNumber);
       if (order !== null) orders.push(order);
     }
-    const own = new Set(numbers);
-    const persons = await findPersonsByEmail(db, scope.organizerId, emailForm(email));
-    const otherOrders = persons.filter(({ orderNumber }) => !own.has(orderNumber));
+    const others = await findInOtherOrders(db, scope.organizerId, email, numbers);
+    const othersMax = Math.max(0, ordersMax - numbers.length);
+    const otherOrders: string[] = [];
+    for (const other of others.slice(0, othersMax)) otherOrders.push(await readOtherOrder(db, scope, other));
     const details = { orders: orders.length + otherOrders.length };
     const subject = scope.organizerId;
     await recordAudit(db, scope, { action: 'person.read', subject, details, at: timestamp(scope.clock.now()) });
     const membership = await readMembership(db, scope.organizerId, email);
     const isEmpty = details.orders === 0 && !membership.isMember && !membership.isInvited;
     if (isEmpty && organizers.length > 1) continue;
-    const ordersLeft = Math.max(0, numbers.length - ordersMax);
+    const ordersLeft = Math.max(0, numbers.length + others.length - ordersMax);
     parts.push(
       jsonObject({
         ...organizerFields(organizer),
         ...membership,
         ordersLeft,
         orders: JsonText.list(orders),
-        otherOrders,
+        otherOrders: JsonText.list(otherOrders),
       }),
     );
   }
@@ -89,5 +91,23 @@ async function readPersonOrder(db: Db, scope: RequestScope, orderNumber: string)
     detail: new JsonText(detail.json),
     timeline: await readTimeline(db, organizerId, row),
     scans: ticketIds.length === 0 ? [] : await listScansOfTickets(db, organizerId, ticketIds),
+  });
+}
+
+/** A person in an order of another buyer: the ticket, and what happened with it. */
+async function readOtherOrder(
+  db: Db,
+  scope: RequestScope,
+  { orderNumber, ticketId, answers }: PersonWithEmail,
+): Promise<string> {
+  const detail = ticketId === null ? null : await readOrderForMembers(db, scope, orderNumber, { canWrite: false });
+  const { tickets } =
+    detail === null ? { tickets: [] } : (JSON.parse(detail.json) as { order: OrderWithPersonalData }).order;
+  return jsonObject({
+    orderNumber,
+    ticketId,
+    answers,
+    ticket: tickets.find(({ id }) => id === ticketId) ?? null,
+    scans: ticketId === null ? [] : await listScansOfTickets(db, scope.organizerId, [ticketId]),
   });
 }

@@ -78,9 +78,10 @@ export function privacyRoutes({ searchesPerMinute, outboxFolder }: PrivacyOption
         schema: {
           operationId: 'erasePerson',
           tags,
-          summary: 'Erase the personal data of all orders of an e-mail address',
+          summary: 'Erase the personal data of an e-mail address',
           description:
-            'Orders, amounts, payments and refunds stay, without names and addresses. An order that can still be paid stays as it is, and ' +
+            'Orders, amounts, payments and refunds stay, without names and addresses. In an order of another buyer, only the ticket holders with ' +
+            'this address are removed. An order that can still be paid stays as it is, and ' +
             'is in the response: repeat the request when it is paid, cancelled or expired. A request erases at most 200 orders: repeat it while ' +
             '`ordersLeft` is not 0.',
           querystring,

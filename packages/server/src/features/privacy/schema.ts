@@ -14,6 +14,7 @@ import { scanRecord } from '../gate/http.ts';
 import { memberOrderDetail, timelineEntry } from '../orders/http.ts';
 import { personalDataDaysMax } from '../organizers/index.ts';
 import { answerList } from '../questions/http.ts';
+import { orderTicket } from '../tickets/http.ts';
 
 export const retentionQuery = object({
   days: Type.Optional(
@@ -98,12 +99,15 @@ export const person = object(
             object(
               {
                 orderNumber,
-                ticketId: nullable(id('tkt', 'Id of the ticket; null for the buyer')),
+                ticketId: nullable(id('tkt', 'Id of the ticket; null for the buyer, and before tickets are issued')),
                 answers: answerList,
+                ticket: nullable(orderTicket),
+                scans: Type.Array(scanRecord),
               },
               {
                 $id: 'PersonInOrder',
-                description: 'A person in an order of another buyer, who answered with the address',
+                description:
+                  'A person in an order of another buyer, who answered with the address, or has it from an import',
               },
             ),
           ),
@@ -123,6 +127,20 @@ export const erasure = object(
           ...organizerFields,
           ordersLeft: count('Number of orders that were not erased yet: repeat the request'),
           removed: Type.Array(orderNumber, { description: 'The orders whose personal data was removed' }),
+          otherOrders: Type.Array(
+            object(
+              {
+                orderNumber,
+                ticketIds: Type.Array(id('tkt', 'Id of the ticket'), {
+                  description: 'The tickets whose holder was removed; empty if the person was only in answers',
+                }),
+              },
+              {
+                $id: 'ErasedInOrder',
+                description: 'An order of another buyer in which the data of the person was removed',
+              },
+            ),
+          ),
           kept: Type.Array(
             object(
               {

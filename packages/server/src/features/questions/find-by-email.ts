@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { emailForm } from '#shared/email-form';
-import type { Db } from '../../platform/database/dialect.ts';
-import type { StoredAnswer } from './answers.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { emailInJson } from '../../platform/database/email-in-json.ts';
+import { answersColumn, type StoredAnswer } from './answers.ts';
 import { hasAnswerTo } from './queries.ts';
-
-/** Maximum number of persons in a result. */
-const personsMax = 200;
 
 /** A person of an order who has answered a question with an e-mail address. */
 export interface PersonWithEmail {
@@ -21,17 +19,63 @@ export interface PersonWithEmail {
  * @param form of the address, as `emailForm` returns it
  */
 export async function findPersonsByEmail(db: Db, organizerId: string, form: string): Promise<PersonWithEmail[]> {
-  // The database compares the part before the @, in which wildcards only find more.
-  const pattern = `%"value":"${form.slice(0, form.lastIndexOf('@'))}@%`;
   const { rows } = await sql<{ order_number: string; ticket_id: string | null; answers: string }>`
     select a.order_number, a.ticket_id, a.answers from answers as a
-    where a.organizer_id = ${organizerId} and lower(a.answers) like ${pattern} and exists (
+    where a.organizer_id = ${organizerId} and lower(a.answers) like ${emailInJson(form)} and exists (
       select 1 from questions as q where q.organizer_id = ${organizerId} and q.event_id = a.event_id and q.kind = 'email'
         and ${hasAnswerTo(sql`q.id`)})
-    order by a.order_number, a.person limit ${sql.lit(personsMax)}`.execute(db);
+    order by a.order_number, a.person`.execute(db);
   return rows.flatMap((row) => {
-    const answers = Object.values(JSON.parse(row.answers) as Record<string, StoredAnswer>);
-    const isOfPerson = answers.some(({ kind, value }) => kind === 'email' && emailForm(String(value)) === form);
-    return isOfPerson ? [{ orderNumber: row.order_number, ticketId: row.ticket_id, answers }] : [];
+    const answers = storedAnswers(row);
+    return answers.some(isEmail(form)) ? [{ orderNumber: row.order_number, ticketId: row.ticket_id, answers }] : [];
   });
+}
+
+/**
+ * Deletes the answers of a person from a locked order of another buyer: all answers of holders who have given the e-mail address, and those
+ * answers of the buyer that are the address.
+ *
+ * @param person.form of the address, as `emailForm` returns it
+ * @param person.ticketIds further tickets of the person
+ * @returns whose answers were deleted: the ticket of each holder; null before tickets are issued
+ */
+export async function forgetPerson(
+  tx: Db,
+  organizerId: string,
+  orderNumber: string,
+  { form, ticketIds }: { readonly form: string; readonly ticketIds: readonly string[] },
+  now: string,
+): Promise<{ isBuyerChanged: boolean; ticketIds: (string | null)[] }> {
+  const rows = await tx
+    .selectFrom('answers')
+    .select(['person', 'ticket_id', 'answers'])
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .execute();
+  const isOfPerson = isEmail(form);
+  const found = rows.filter((row) => ticketIds.includes(row.ticket_id ?? '') || storedAnswers(row).some(isOfPerson));
+  const ofBuyer = found.filter(({ person }) => person === 0);
+  const ofHolders = found.filter(({ person }) => person > 0);
+  const key = { organizer_id: organizerId, order_number: orderNumber };
+  const kept = ofBuyer.map((row) => {
+    const answers = answersColumn(storedAnswers(row).filter((stored) => !isOfPerson(stored)));
+    return { ...key, person: row.person, answers, updated_at: now };
+  });
+  await dialectOf(tx).updateMany(tx, 'answers', ['organizer_id', 'order_number', 'person'], kept);
+  for (const { person } of ofHolders)
+    await tx
+      .deleteFrom('answers')
+      .where('organizer_id', '=', organizerId)
+      .where('order_number', '=', orderNumber)
+      .where('person', '=', person)
+      .execute();
+  return { isBuyerChanged: ofBuyer.length > 0, ticketIds: ofHolders.map((row) => row.ticket_id) };
+}
+
+function storedAnswers({ answers }: { readonly answers: string }): StoredAnswer[] {
+  return Object.values(JSON.parse(answers) as Record<string, StoredAnswer>);
+}
+
+function isEmail(form: string): (stored: StoredAnswer) => boolean {
+  return ({ kind, value }) => kind === 'email' && emailForm(String(value)) === form;
 }

@@ -19,7 +19,7 @@ export {
   storedAnswer,
 } from './answers.ts';
 export { type AnswerChange, changeAnswers } from './change-answers.ts';
-export { findPersonsByEmail } from './find-by-email.ts';
+export { findPersonsByEmail, forgetPerson, type PersonWithEmail } from './find-by-email.ts';
 export { lacksAnswer } from './lacks-answer.ts';
 export {
   countOldAnswers,
@@ -43,4 +43,10 @@ export {
 } from './queries.ts';
 export { findDependent, maxQuestions, questionErrors } from './rules.ts';
 export { selectOrdersByAnswer, wordsOfAnswers } from './words-of-answers.ts';
-export { deleteQuestionRow, insertQuestions, lockQuestionRow, moveQuestions, updateQuestion } from './write-rows.ts';
+export {
+  deleteQuestionRow,
+  insertQuestions,
+  lockQuestionRow,
+  moveQuestions,
+  updateQuestion,
+} from './write-rows.ts';

@@ -47,7 +47,7 @@ export {
   ticketsRefundedAt,
 } from './queries.ts';
 export { listRefundableTickets, type RefundableTicket } from './refundable.ts';
-export { removeHolders } from './remove-holders.ts';
+export { findTicketsByEmail, removeHolders } from './remove-holders.ts';
 export { type ReplacedCode, readReplacedCodes, replaceQrCodes } from './replace-codes.ts';
 export { findTicketsToIndex, markTicketsIndexed } from './search-index.ts';
 export { searchTickets } from './search-tickets.ts';

@@ -71,7 +71,9 @@ export const ticketChangeWebhookTypes = {
     summary: 'A ticket was changed',
     description:
       'Sent when the holder, the category, the QR code, `externalId` or `metadata` of a ticket is changed, by anyone. `changed` ' +
-      'names the fields, without their values; keys with the scope `orders:read:pii` can read them. `order.updated` is sent too. ' +
+      'names the fields, without their values; keys with the scope `orders:read:pii` can read them. If the holder of a ticket in the order of ' +
+      'somebody else is erased, it names `holderName` and `answers`: read the ticket again, and remove them from your copies too. ' +
+      '`order.updated` is sent too. ' +
       'A new status sends `ticket.used`, `ticket.check_in_undone` or `ticket.voided` instead, also if it is changed by hand. A new ' +
       'name of its ticket type sends only `event.updated`.',
     schema: updatedSchema,
