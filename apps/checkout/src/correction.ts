@@ -41,7 +41,9 @@ export function correctedPerson({ buyer, items }: BuyerOrder, ticket: BuyerTicke
 
 function entriesOf(answers: NonNullable<BuyerTicket['answers']>): Entries {
   return Object.fromEntries(
-    answers.map(({ questionId, key, value }) => [questionId, toEntry(value as AnswerValue, key)]),
+    answers
+      .filter(({ withdrawn }) => withdrawn === undefined)
+      .map(({ questionId, key, value }) => [questionId, toEntry(value as AnswerValue, key)]),
   );
 }
 

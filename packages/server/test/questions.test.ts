@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { duplicateEvent } from '../src/features/catalog/duplicate-event.ts';
@@ -5,6 +6,7 @@ import { purgeAbandonedOrders, removeOldAnswers } from '../src/features/orders/i
 import { exportAttendees } from '../src/features/tickets/export-attendees.ts';
 import type { LineFailure } from '../src/features/transfer/index.ts';
 import { organizerScope } from '../src/platform/scope.ts';
+import { signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -363,6 +365,82 @@ describeOnBoth('questions', (kind) => {
     ]);
   });
 
+  test('a consent that is withdrawn leaves the lists of those who have given it, and keeps its words, language and time', async () => {
+    const translations = { de: { label: 'Fotos von mir dürfen gezeigt werden' } };
+    const photos = await ask({ kind: 'consent', label: 'Photos of me can be shown', translations });
+    const guardian = await ask({ kind: 'consent', key: 'guardian', label: 'Guardian' });
+    const given = { [photos.id]: true, [guardian.id]: { name: 'Eva Berg' } };
+    const reserved = await reserve(
+      {
+        items: [{ ticketTypeId: shop.tenKm.id, quantity: 2 }],
+        attendees: [attendee(given, 'Ada'), attendee(given, 'Ben')],
+      },
+      { 'accept-language': 'de' },
+    );
+    const number = await pay(reserved);
+    await change(photos.id, { label: 'Films of me can be shown', translations: { de: { label: 'Auch Filme' } } });
+    const answersOf = async (name: string) =>
+      (await read(number)).tickets.find(({ holderName }) => holderName === name)!;
+    const { createdAt } = jsonOf<{ createdAt: string }>(await request(`/orders/${number}`));
+    const accepted = { label: translations.de.label, language: 'de', version: 1, answeredAt: createdAt };
+    const [ada, ben] = [await answersOf('Ada'), await answersOf('Ben')];
+    expect(ada.answers).toMatchObject([{ ...accepted, value: true, text: 'Ja' }, { text: 'Eva Berg' }]);
+    expect(ada.answers[0]).not.toHaveProperty('withdrawn');
+
+    // The buyer withdraws one of Ada and the organizer the other, an hour later.
+    site.clock.advance(3_600_000);
+    const at = new Date(site.clock.now()).toISOString();
+    const { reservationToken: token } = jsonOf<ReservedBody>(reserved);
+    const byBuyer = { tickets: [{ id: ada.id, answers: { [photos.id]: null } }] };
+    expect((await buyer.send('PATCH', `/orders/${number}`, { body: byBuyer, token })).status).toBe(200);
+    const correct = async (answers: object) =>
+      expect((await request(`/tickets/${ada.id}`, { method: 'PATCH', body: { answers } })).status).toBe(200);
+    await correct({ [guardian.id]: null });
+    const withdrawn = [
+      { ...accepted, value: false, text: 'Nein', withdrawn: { at, value: true } },
+      { value: false, text: 'Nein', withdrawn: { at, value: { name: 'Eva Berg' } } },
+    ];
+    expect((await answersOf('Ada')).answers).toMatchObject(withdrawn);
+    // Other corrections keep the record.
+    site.clock.advance(1_000);
+    await correct({ [photos.id]: null });
+    await correct({});
+    expect((await answersOf('Ada')).answers).toMatchObject(withdrawn);
+    expect((await answersOf('Ben')).answers).toEqual(ben.answers);
+
+    const { organizer } = shop.organizerApi;
+    const manager = await signIn(site.app, { organizer, role: 'manager' });
+    const listed = async (questionId: string) => {
+      const response = await manager.get(`/attendees?eventId=${shop.event.id}&answer=${questionId}:true`);
+      return jsonOf<{ data: { holderName: string }[] }>(response).data.map(({ holderName }) => holderName);
+    };
+    expect(await listed(photos.id)).toEqual(['Ben']);
+    expect(await listed(guardian.id)).toEqual(['Ben']);
+    const columns = ['holderName', photos.id, guardian.id].join();
+    const file = await manager.get(
+      `/attendees/file?eventId=${shop.event.id}&format=csv&language=en&columns=${columns}`,
+    );
+    expect(file.text.split('\r\n').slice(1, -1).sort()).toEqual(['Ada,No,No', 'Ben,Yes,Eva Berg']);
+
+    // The record is in a copy of the organizer, too.
+    const copy = await makeOrganizer(database.db);
+    await importAll(database.db, copy, await exportLines(database.db, organizer.id), site.clock);
+    const copied = await database.db
+      .selectFrom('answers')
+      .select('answers')
+      .where('organizer_id', '=', copy.id)
+      .execute();
+    const records = copied.flatMap(({ answers }) => Object.values(JSON.parse(answers) as Record<string, Answer>));
+    expect(records.filter((record) => 'withdrawn' in record)).toMatchObject(withdrawn);
+
+    // A consent that is given again has the words of today.
+    await correct({ [photos.id]: true });
+    const [again] = (await answersOf('Ada')).answers;
+    expect(again).toMatchObject({ label: 'Auch Filme', value: true, version: 2 });
+    expect(again).not.toHaveProperty('withdrawn');
+    expect((await listed(photos.id)).sort()).toEqual(['Ada', 'Ben']);
+  });
+
   test('a key is unique in its event and fixes the kind, and kinds have only their own rules', async () => {
     const { id } = await ask({ kind: 'date', key: 'birthDate' });
     const post = (fields: object) =>
@@ -501,6 +579,39 @@ describeOnBoth('questions', (kind) => {
       expect([stored.length, isArchived]).toEqual([placed.length, placed.length > 0]);
       expect((await list()).some((question) => question.id === id)).toBe(isArchived);
     }
+  });
+
+  test('an event is deleted beside orders with answers: the orders are placed or find no event, and no transaction waits for another forever', async () => {
+    const { organizerApi } = shop;
+    let [deletedCount, placedCount] = [0, 0];
+    for (let round = 0; round < 25; round += 1) {
+      const event = await organizerApi.event({ status: 'published' });
+      const { id: ticketTypeId } = await organizerApi.ticketType(event.id);
+      const asked = await organizerApi.post(`/events/${event.id}/questions`, {
+        ...{ askedOf: 'holder', kind: 'text', label: 'Allergies' },
+      });
+      const answers = { [jsonOf<QuestionBody>(asked).id]: 'peanut' };
+      const cart = {
+        ...{ eventId: event.id, items: [{ ticketTypeId, quantity: 1 }], buyer: { email: 'ada@example.com' } },
+        attendees: [{ ticketTypeId, holderName: 'Ada', answers }],
+      };
+      const [deleted, ...reserved] = await Promise.all([
+        organizerApi.send('DELETE', `/events/${event.id}`),
+        ...[1, 2, 3].map(() => site.buyer().post('/reserve', cart)),
+      ]);
+      const placed = reserved.filter(({ status }) => status === 201);
+      for (const { status, text } of reserved) expect([201, 400, 404, 409], text).toContain(status);
+      if (deleted.status !== 200) expect([409, 503], deleted.text).toContain(deleted.status);
+      expect(deleted.status === 200 && placed.length > 0).toBe(false);
+      deletedCount += deleted.status === 200 ? 1 : 0;
+      placedCount += placed.length;
+    }
+    if (kind === 'postgres') {
+      const { rows } = await sql<{ deadlocks: string }>`
+        select deadlocks from pg_stat_database where datname = current_database()`.execute(database.db);
+      expect(Number(first(rows).deadlocks)).toBe(0);
+    }
+    expect(deletedCount + placedCount).toBeGreaterThan(0);
   });
 
   test('an order that a program creates can leave required answers open, but not contain wrong ones', async () => {
@@ -662,7 +773,7 @@ describeOnBoth('questions', (kind) => {
     });
     expect(changed.status, changed.text).toBe(200);
     const after = jsonOf<Detail>(changed);
-    expect(after.buyer.answers).toEqual([]);
+    expect(after.buyer.answers).toMatchObject([{ label: 'News', value: false, withdrawn: { value: true } }]);
     expect(after.tickets.map(({ holderName, answers }) => [holderName, first(answers).value]).sort()).toEqual([
       ['Ada', 'S'],
       ['Ben', 'L'],

@@ -22,9 +22,10 @@ export function answerText(
 ): string {
   const labelOf = (code: string) =>
     (key === 'sex' ? texts.sex[code] : options?.find((option) => option.code === code)?.label) ?? code;
+  const yesOrNo = (is: boolean) => (is ? texts.yes : texts.no);
   switch (kind) {
     case 'boolean':
-      return value === true ? texts.yes : texts.no;
+      return yesOrNo(value as boolean);
     case 'choice':
       return labelOf(value as string);
     case 'choices':
@@ -32,7 +33,8 @@ export function answerText(
     case 'country':
       return countryName(value as string, language);
     case 'consent':
-      return value === true ? texts.yes : (value as Guardian).name;
+      // A consent that was withdrawn has the value false.
+      return typeof value === 'boolean' ? yesOrNo(value) : (value as Guardian).name;
     case 'contact': {
       const { name, phone } = value as Contact;
       return `${name}, ${phone}`;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ListedAttendee, MissingAnswers } from '@organizer/shared/dashboard-api';
+import { linkedText } from '@organizer/shared/linked-text';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -101,11 +102,16 @@ export function Page() {
 /** The options of the questions to the ticket holders of an event, as values of the filter `answer`. */
 function useAnswerOptions(eventId: string | undefined) {
   const { slug } = useOrganizer();
+  const { yes, no } = useMessages('parts');
   const { data } = useQuery({ ...questionsQuery(slug, eventId ?? ''), enabled: eventId !== undefined });
   const asked = data?.data.filter(({ askedOf }) => askedOf === 'holder') ?? [];
-  return asked.flatMap(({ id, label, options }) =>
-    (options ?? []).map((option) => ({ value: `${id}:${option.code}`, label: `${label}: ${option.label}` })),
-  );
+  return asked.flatMap(({ id, kind, label, options }) => {
+    const words = linkedText(label).map((part) => (typeof part === 'string' ? part : part.words));
+    const of = (code: string, answer: string) => ({ value: `${id}:${code}`, label: `${words.join('')}: ${answer}` });
+    if (kind === 'consent') return [of('true', yes)];
+    if (kind === 'boolean') return [of('true', yes), of('false', no)];
+    return (options ?? []).map((option) => of(option.code, option.label));
+  });
 }
 
 /** How many ticket holders of an event have not answered a required question; undefined if no question is required. */

@@ -1,11 +1,12 @@
-import { Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Answer, MemberOrderDetail, OrderTicket } from '@organizer/shared/dashboard-api';
 import { CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
+import { useOrganizer } from '#app/parts/account.ts';
 import type { Tagged } from '#app/parts/api.ts';
 import { Facts } from '#app/parts/facts.tsx';
-import { useMessages } from '#app/parts/language.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { TextWithLinks } from '#app/parts/text-with-links.tsx';
@@ -59,18 +60,30 @@ function PersonCard({ detail, ticket }: DetailProps & { readonly ticket: OrderTi
   );
 }
 
-/** What a person has answered, in the words that the person saw. */
+/** What a person has answered, in the words that the person saw, and when a consent was given or withdrawn. */
 export function Answers({ answers = [] }: { readonly answers: readonly Answer[] | undefined }) {
+  const t = useMessages('orderPage');
+  const { formats } = useLanguage();
+  const { timezone } = useOrganizer();
   if (answers.length === 0) return null;
+  const timesOf = ({ answeredAt, withdrawn }: Answer) => {
+    const given = t.consentGiven({ time: formats.dateTime(answeredAt, timezone) });
+    return withdrawn ? `${given} ${t.consentWithdrawn({ time: formats.dateTime(withdrawn.at, timezone) })}` : given;
+  };
   return (
     <dl className="facts">
-      {answers.map(({ questionId, label, text }) => (
-        <div key={questionId}>
+      {answers.map((answer) => (
+        <div key={answer.questionId}>
           <dt>
-            <TextWithLinks>{label}</TextWithLinks>
+            <TextWithLinks>{answer.label}</TextWithLinks>
           </dt>
           <dd>
-            <bdi className="answer">{text}</bdi>
+            <bdi className="answer">{answer.text}</bdi>
+            {answer.kind === 'consent' && (
+              <Text size="sm" c="dimmed">
+                {timesOf(answer)}
+              </Text>
+            )}
           </dd>
         </div>
       ))}

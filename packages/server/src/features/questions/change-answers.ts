@@ -1,8 +1,9 @@
-import { defaultLanguage, type Language } from '#messages/languages';
+import { defaultLanguage, type Language, languageOfTag } from '#messages/languages';
 import { parseAnswers } from '#shared/questions/parse-answer';
 import { type Person, visibleQuestions } from '#shared/questions/visible-questions';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { answerTexts } from './answer-texts.ts';
 import {
   answerColumns,
   answersColumn,
@@ -37,7 +38,7 @@ export interface AnswerChange extends Pick<Person, 'offerIds' | 'ageDay'> {
 
 /**
  * Changes the answers of different persons. Answers to questions that are hidden after the change are removed; those to archived questions
- * stay.
+ * stay. A consent that is removed is withdrawn: what was accepted stays on record, and when.
  *
  * @param now RFC 3339
  * @returns those of the changes that have changed an answer
@@ -123,6 +124,19 @@ function changedAnswers(
     if (isKept && !(question.id in answers && value === undefined)) return [before];
     return value === undefined ? [] : [storedAnswer(question, value, language ?? defaultLanguage, now)];
   });
-  const archived = Object.values(stored).filter(({ questionId }) => !asked.has(questionId));
-  return { answers: [...visible, ...archived], errors };
+  const answered = new Set(visible.map(({ questionId }) => questionId));
+  const others = Object.values(stored).flatMap((before) => {
+    if (!asked.has(before.questionId)) return [before];
+    return before.kind === 'consent' && !answered.has(before.questionId) ? [withdraw(before, now)] : [];
+  });
+  const places = new Map(questions.map(({ id }, place) => [id, place]));
+  const placeOf = ({ questionId }: StoredAnswer) => places.get(questionId) ?? questions.length;
+  return { answers: [...visible, ...others].sort((a, b) => placeOf(a) - placeOf(b)), errors };
+}
+
+/** The record of a consent that is withdrawn. */
+function withdraw(consent: StoredAnswer, now: string): StoredAnswer {
+  if (consent.withdrawn !== undefined) return consent;
+  const { no } = answerTexts(languageOfTag(consent.language) ?? defaultLanguage);
+  return { ...consent, value: false, text: no, withdrawn: { at: now, value: consent.value } };
 }

@@ -105,18 +105,21 @@ export function answersJson(
 }
 
 /**
- * Whether the holder of the ticket `t` has chosen an option. The question decides the event, so an index finds its tickets.
+ * Whether the holder of the ticket `t` has chosen an option, or has given a consent. The question decides the event, so an index finds its
+ * tickets.
  *
- * @param answer the id of the question, a colon, and the code of the option
+ * @param answer the id of the question, a colon, and the code of the option; `true` for a consent, `true` or `false` for a `boolean`
  */
 export function hasChosen(db: Db, organizerId: RawBuilder<unknown>, answer: RawBuilder<unknown>): RawBuilder<boolean> {
   const text = sql`cast(${answer} as text)`;
   const [questionId, code] = [sql`substr(${text}, 1, 30)`, sql`substr(${text}, 32)`];
-  const value = sql`(${dialectOf(db).json(sql`a.answers`)} -> ${questionId} ->> 'value')`;
-  // The answer to a question with several options is a list.
+  const stored = sql`${dialectOf(db).json(sql`a.answers`)} -> ${questionId}`;
+  const value = sql`cast(${stored} -> 'value' as text)`;
   // Most rows do not have the code, and need no parser.
-  const hasCode = sql`replace(a.answers, '"' || ${code} || '"', '') <> a.answers`;
-  const isChosen = sql`${value} = ${code} or replace(${value}, '"' || ${code} || '"', '') <> ${value}`;
+  const hasCode = sql`(${code} in ('true', 'false') or replace(a.answers, '"' || ${code} || '"', '') <> a.answers)`;
+  // The answer to a question with several options is a list, and the consent of a guardian is an object.
+  const isGiven = sql`${code} = 'true' and ${stored} ->> 'kind' = 'consent' and ${value} <> 'false'`;
+  const isChosen = sql`${value} = ${code} or replace(${value}, '"' || ${code} || '"', '') <> ${value} or (${isGiven})`;
   return sql`t.event_id = (select q.event_id from questions as q where q.organizer_id = ${organizerId} and q.id = ${questionId})
     and (exists (select 1 from answers as a where a.organizer_id = ${organizerId} and a.event_id = t.event_id
       and a.ticket_id = t.id and ${hasCode} and (${isChosen}))) is true`;

@@ -36,7 +36,7 @@ const answerTypes = [
 
 const valueText =
   'text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for ' +
-  '`choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, or `{name}` for the key ' +
+  '`choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key ' +
   '`guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`';
 
 /** The value of an answer in a response. */
@@ -355,6 +355,18 @@ export const questionPatch = object(
   { $id: 'UpdateQuestion', description: 'The fields of a question to change', examples: [{ isRequired: false }] },
 );
 
+/** What becomes of a consent that is withdrawn: its `value` is false, and the other fields stay. */
+const withdrawal = object(
+  { at: time('When the consent was withdrawn'), value: answerValue },
+  {
+    $id: 'WithdrawnConsent',
+    description:
+      'Only of a consent that was withdrawn: when, and the `value` that was given. `value` of the answer is then `false`, and its label, version, ' +
+      'language and `answeredAt` are those of the consent as it was given',
+    example: { value: true },
+  },
+);
+
 /** An answer as the person saw it. */
 export const answer = object(
   {
@@ -367,6 +379,7 @@ export const answer = object(
     version,
     language: text('The language in which the question was shown', { maxLength: 35, examples: ['en'] }),
     answeredAt: time('When the answer was given'),
+    withdrawn: Type.Optional(withdrawal),
   },
   {
     $id: 'Answer',

@@ -89,7 +89,8 @@ export const memberAttendeeListQuery = listQuery(maxAttendeesPerPage, {
       pattern: '^que_[0-7][0-9a-hjkmnp-tv-z]{25}:',
       maxLength: 100,
       description:
-        'Only attendees who have chosen this option of a question: the id of the question, a colon, and the code of the option',
+        'Only attendees who have chosen this option of a question, or have given this consent: the id of the question, a colon, and the code of the option; ' +
+        '`true` for a consent, also that of a guardian, and `true` or `false` for a `boolean`',
       examples: ['que_01kamz0g5ve4q8v5x2c4g6t0yd:large'],
     }),
   ),

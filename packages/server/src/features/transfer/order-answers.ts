@@ -8,7 +8,7 @@ import { type AskedQuestion, answerColumns, type StoredAnswer, storedAnswer } fr
 import type { CachedQuestion } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
 import type { AttendeesByType, BuiltTicket } from './order-tickets.ts';
-import { LineError, lineError } from './parse-line.ts';
+import { LineError, lineError, lineTime } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
 /** Whether a line has an answer. */
@@ -118,18 +118,28 @@ function parseLineAnswer(
   const options = question.options?.filter(({ isArchived }) => wasSeen || !isArchived) ?? null;
   const unbound = { minimum: null, maximum: null, minLength: null, maxLength: null, pattern: null };
   const asked: Omit<AskedQuestion, 'default'> = { ...question, options, ...(wasSeen ? unbound : {}) };
-  const parsed = parseAnswer(asked, answer.value, now.slice(0, 10));
+  const { label, text, version, language, answeredAt, withdrawn } = answer;
+  if (withdrawn != null && question.kind !== 'consent')
+    throw new LineError([fieldError(`${path}.withdrawn`, 'not_of_this_kind', { kind: question.kind })]);
+  const valuePath = withdrawn == null ? `${path}.value` : `${path}.withdrawn.value`;
+  const parsed = parseAnswer(asked, withdrawn?.value ?? answer.value, now.slice(0, 10));
   if ('problem' in parsed) {
-    const field = parsed.field === undefined ? 'value' : `value.${parsed.field}`;
-    throw new LineError([fieldError(`${path}.${field}`, parsed.problem.code, parsed.problem.params as never)]);
+    const field = parsed.field === undefined ? valuePath : `${valuePath}.${parsed.field}`;
+    throw new LineError([fieldError(field, parsed.problem.code, parsed.problem.params as never)]);
   }
-  if (parsed.value === null) throw new LineError([fieldError(`${path}.value`, 'required', {})]);
-  const { label, text, version, language, answeredAt } = answer;
-  const stored = storedAnswer(asked, parsed.value, defaultLanguage, answeredAt ?? createdAt);
+  if (parsed.value === null) throw new LineError([fieldError(valuePath, 'required', {})]);
+  const stored = storedAnswer(
+    asked,
+    parsed.value,
+    defaultLanguage,
+    lineTime(`${path}.answeredAt`, answeredAt) ?? createdAt,
+  );
+  const withdrawnAt = lineTime(`${path}.withdrawn.at`, withdrawn?.at);
   return {
     ...stored,
     ...(wasSeen ? { label: label!, text: text! } : {}),
     version: version ?? stored.version,
     language: language ?? stored.language,
+    ...(withdrawnAt === null ? {} : { value: false, withdrawn: { at: withdrawnAt, value: stored.value } }),
   };
 }

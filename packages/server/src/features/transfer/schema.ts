@@ -210,6 +210,8 @@ const answers = optional(
         version: optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
         language: optional(text(35)),
         answeredAt: optional(time),
+        /** Of a consent that was withdrawn: when, and the value that was given. */
+        withdrawn: optional(Type.Object({ at: time, value: answerValue }, strict)),
         key: computed,
         kind: computed,
       },
