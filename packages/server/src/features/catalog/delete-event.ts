@@ -5,6 +5,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
+import { lockQuestionsNow } from '../questions/index.ts';
 import { deleteEmptySettlement } from '../settlements/index.ts';
 import { hasNoOrder } from './delete-offer.ts';
 import { emitEventChange, eventNotFound, lockEvent, readVersionedEvent } from './event-changes.ts';
@@ -17,6 +18,7 @@ import { deleteUnusedPoster } from './posters.ts';
  *
  * @returns the event as it was
  * @throws ApiError `event_not_found` if the organizer has no such event
+ * @throws ApiError `unavailable` if an order with answers is being placed
  * @throws ApiError `event_in_use` if the event has an order, a gate, a device, or a waiting room that visitors have entered
  */
 export async function deleteEvent(tx: Db, scope: RequestScope, eventId: string): Promise<Versioned> {
@@ -29,6 +31,8 @@ export async function deleteEvent(tx: Db, scope: RequestScope, eventId: string):
   }
   const event = await lockEvent(tx, organizerId, eventId);
   if (event === undefined) throw eventNotFound(eventId);
+  // Its questions are deleted with it. Do not wait for their locks: an order with answers in progress holds them while it waits for an offer.
+  await lockQuestionsNow(tx, organizerId, eventId);
   const deleted = await readVersionedEvent(tx, organizerId, eventId);
   await emitEventChange(tx, organizerId, eventId, ['event.deleted'], now);
   for (const kind of [ticketTypes, addons]) {

@@ -47,6 +47,7 @@ export {
   deleteQuestionRow,
   insertQuestions,
   lockQuestionRow,
+  lockQuestionsNow,
   moveQuestions,
   updateQuestion,
 } from './write-rows.ts';

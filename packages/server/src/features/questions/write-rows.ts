@@ -92,6 +92,15 @@ export async function lockQuestionRow(tx: Db, organizerId: string, id: string): 
   );
 }
 
+/**
+ * Locks the questions of an event, without waiting: if another transaction has locked one, the statement fails as `unavailable`. The caller
+ * has locked the event.
+ */
+export async function lockQuestionsNow(tx: Db, organizerId: string, eventId: string): Promise<void> {
+  await sql`select id from questions where organizer_id = ${organizerId} and event_id = ${eventId}
+    ${dialectOf(tx).forUpdateNoWait}`.execute(tx);
+}
+
 /** Deletes a question that nobody has answered. The caller has locked its event. */
 export async function deleteQuestionRow(tx: Db, organizerId: string, id: string): Promise<void> {
   await tx.deleteFrom('questions').where('organizer_id', '=', organizerId).where('id', '=', id).execute();
