@@ -144,6 +144,7 @@ export interface Answer {
   readonly version: number;
   readonly language: string;
   readonly answeredAt: string;
+  readonly withdrawn?: WithdrawnConsent;
 }
 
 export interface ApiKey {
@@ -235,7 +236,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.assign_bibs" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.anonymize" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "person.erase" | "person.read" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "start_list_view.delete" | "start_list_view.save" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.assign_bibs" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.anonymize" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.erase_person" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "person.erase" | "person.read" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "start_list_view.delete" | "start_list_view.save" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -649,6 +650,11 @@ export interface EntitlementWithHistory {
   readonly isComplete: boolean;
 }
 
+export interface ErasedInOrder {
+  readonly orderNumber: string;
+  readonly ticketIds: ReadonlyArray<string>;
+}
+
 export interface Erasure {
   readonly organizers: ReadonlyArray<ErasureAtOrganizer>;
 }
@@ -661,6 +667,7 @@ export interface ErasureAtOrganizer {
   readonly isInvited: boolean;
   readonly ordersLeft: number;
   readonly removed: ReadonlyArray<string>;
+  readonly otherOrders: ReadonlyArray<ErasedInOrder>;
   readonly kept: ReadonlyArray<KeptOrder>;
 }
 
@@ -1812,6 +1819,8 @@ export interface PersonInOrder {
   readonly orderNumber: string;
   readonly ticketId: string | null;
   readonly answers: ReadonlyArray<Answer>;
+  readonly ticket: OrderTicket | null;
+  readonly scans: ReadonlyArray<ScanRecord>;
 }
 
 export interface PersonOrder {
@@ -2760,4 +2769,9 @@ export interface WebhookReplayList {
 
 export interface WebhookTest {
   readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "order.updated" | "order.anonymized" | "order.disputed" | "payment.received" | "refund.created" | "refund.succeeded" | "refund.failed" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "ticket.updated" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "event.deleted" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+}
+
+export interface WithdrawnConsent {
+  readonly at: string;
+  readonly value: string | number | boolean | ReadonlyArray<string> | Readonly<Record<string, string>>;
 }
