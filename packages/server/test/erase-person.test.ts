@@ -385,6 +385,7 @@ describeOnBoth('the erasure of a person', (kind) => {
     const before = await tracesInTables(db, [...traces, ...former]);
     expect([...new Set(before.map((trace) => trace.split(':', 1)[0]))]).toEqual([
       'answers.answers',
+      'answers.words',
       'consumptions.reason',
       'offline_details.encrypted',
       'orders.attendees',
@@ -447,6 +448,7 @@ describeOnBoth('the erasure of a person', (kind) => {
     expect(new Set(stays)).toEqual(
       new Set([
         'answers.answers',
+        'answers.words',
         'entitlements.buyer_email',
         'orders.buyer_email',
         'orders.buyer_name',
