@@ -106,6 +106,18 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
       expect(header.replace('\uFEFF', '')).toBe('Number,Name,Ticket type,Category,Status,E-mail address of the buyer');
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatch(/^[^,]+,(Grace Hopper|Barbara Liskov),Ten kilometres,,valid,grace@example\.com$/i);
+      await dialog.getByLabel('Name of the view').fill('Buyers');
+      await dialog.getByRole('button', { name: 'Save view' }).click();
+      await dialog.getByRole('button', { name: 'Overwrite view' }).waitFor();
+      await dialog.getByLabel('E-mail address of the buyer').uncheck();
+      await overview.keyboard.press('Escape');
+      await overview.getByRole('button', { name: 'Download' }).click();
+      await dialog.getByRole('combobox', { name: 'Saved view' }).click();
+      await overview.getByRole('option', { name: 'Buyers' }).click();
+      expect(await dialog.getByLabel('E-mail address of the buyer').isChecked()).toBe(true);
+      expect(await dialog.getByRole('radio', { name: 'CSV' }).isChecked()).toBe(true);
+      await dialog.getByRole('button', { name: 'Delete view' }).click();
+      await dialog.getByRole('combobox', { name: 'Saved view' }).waitFor({ state: 'detached' });
       await overview.keyboard.press('Escape');
       await overview.getByRole('link', { name: 'Settlements' }).click();
       await overview.getByRole('link', { name: 'Harbour Lights' }).click();

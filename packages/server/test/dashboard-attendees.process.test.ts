@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { addUser, journeyTimeoutMs, phone, signInDirectly, useDashboard, waitForHeading } from './dashboard-browser.ts';
+import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
+import { expectAccessible, openPage } from './hosted-page-shop.ts';
+
+describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
+  let signInPath: string;
+  let eventId: string;
+  const dashboard = useDashboard('sqlite', {
+    fill: async (db, organizer) => {
+      const ageRule = { on: 'event', date: null, leapRule: 'mar1', minimum: 18, maximum: null };
+      const lines = raceLines().map((line) => {
+        if (line.type === 'event') return { ...line, startsAt: '2026-12-01T08:00:00Z' };
+        return line.type === 'ticketType' ? { ...line, ageRule } : line;
+      });
+      const question = { type: 'question', eventId: 'race', askedOf: 'holder', isRequired: true };
+      const order = (holderName: string, values: object) => {
+        const answers = Object.entries(values).map(([questionId, value]) => ({ questionId, value }));
+        return orderLine(holderName.replace(' ', '.'), {
+          attendees: [{ ticketTypeId: 'run-10', holderName, answers }],
+        } as never);
+      };
+      await importAll(db, organizer, [
+        ...lines,
+        { ...question, externalId: 'born', label: 'Born', kind: 'date', key: 'birthDate' },
+        { ...question, externalId: 'club', label: 'Club', kind: 'text', key: 'club' },
+        // 18 on the day of the race.
+        order('Ada Byron', { born: '2008-12-01', club: 'Harriers' }),
+        order('Grace Hopper', { born: '1990-01-01' }),
+      ] as never);
+      ({ id: eventId } = await db.selectFrom('events').select('id').executeTakeFirstOrThrow());
+      signInPath = await addUser(db, organizer, 'owner@example.com', 'owner');
+    },
+  });
+
+  test(
+    'are found by an answer, and by the lack of one; an event that is moved says first who is too young',
+    async () => {
+      const { page } = await openPage(dashboard.browser, phone);
+      await signInDirectly(page, dashboard.server.url + signInPath);
+      await page.goto(dashboard.pageUrl(`attendees?eventId=${eventId}`));
+      const [ada, grace] = ['Ada Byron', 'Grace Hopper'].map((name) => page.getByRole('row').filter({ hasText: name }));
+      await grace!.waitFor();
+      const search = async (text: string) => {
+        const form = page.getByRole('search', { name: 'Find an attendee' });
+        await form.getByRole('searchbox').fill(text);
+        await form.getByRole('button', { name: 'Search' }).click();
+      };
+      await search('harr 2008-12-01');
+      await grace!.waitFor({ state: 'detached' });
+      await ada!.waitFor();
+      await search('');
+      await grace!.waitFor();
+      await page.getByRole('button', { name: /^Filter/ }).click();
+      await page.getByRole('combobox', { name: 'Required answers' }).click();
+      await page.getByRole('option', { name: 'Missing (1)' }).click();
+      await ada!.waitFor({ state: 'detached' });
+      await grace!.waitFor();
+      await expectAccessible(page);
+
+      await page.goto(dashboard.pageUrl(`events/${eventId}`));
+      await waitForHeading(page, /Race/);
+      await page.getByLabel('Starts').fill('2026-11-30T08:00');
+      const note = page.getByRole('status').filter({ hasText: 'On the new day, 1 person would be in another class' });
+      await note.getByText('Ada Byron: too young on the new day').waitFor();
+      await expectAccessible(page);
+      await page.getByLabel('Starts').fill('2026-12-02T08:00');
+      await note.waitFor({ state: 'detached' });
+      expect(await dashboard.database.db.selectFrom('events').select('starts_at').execute()).toEqual([
+        { starts_at: '2026-12-01T08:00:00.000Z' },
+      ]);
+    },
+    journeyTimeoutMs,
+  );
+});
