@@ -99,6 +99,7 @@ export default {
     ticket_type_not_found: 'Diese Ticketart hat die Veranstaltung nicht.',
     invalid_gate: 'Prüfen Sie den Namen und die Öffnungszeiten des Einlasses.',
     invalid_device: 'Prüfen Sie den Namen des Geräts.',
+    start_list_view_not_found: 'Diese Ansicht gibt es nicht mehr.',
     too_many_start_list_views:
       'Es können höchstens {maxStartListViews} Ansichten von Startlisten gespeichert sein. Löschen oder überschreiben Sie eine.',
     too_many_gates: 'Eine Veranstaltung kann höchstens {maxGates} Einlässe haben. Ändern Sie einen vorhandenen.',

@@ -104,6 +104,7 @@ export default {
     invalid_gate: '',
     invalid_device: '',
     too_many_gates: '',
+    start_list_view_not_found: '',
     too_many_start_list_views: '',
     too_many_devices: '',
     device_revoked: '',

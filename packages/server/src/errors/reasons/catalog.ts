@@ -127,6 +127,11 @@ export const catalogReasons = {
     { key: 'birthDate' },
     [['key', 'question_key_taken']],
   ),
+  start_list_view_not_found: reason(
+    'not_found',
+    (p: { viewId: string }) => `There is no view "${p.viewId}" of start lists.`,
+    { viewId: 'slv_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
   too_many_start_list_views: reason(
     'invalid_state',
     (p: { maxStartListViews: number }) =>

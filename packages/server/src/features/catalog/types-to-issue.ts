@@ -38,13 +38,13 @@ export interface TicketTypeToIssue extends Bibs {
 /**
  * The ticket types of an event by their ids. Those whose tickets are issued are locked.
  *
- * @param time of the event; by default that which is stored
+ * @param time of the event, in place of that which is stored
  */
 export async function readTicketTypesToIssue(
   db: Db,
   organizerId: string,
   eventId: string,
-  time?: { readonly startsAt: string; readonly timezone: string },
+  time?: { readonly startsAt?: string; readonly timezone?: string },
 ): Promise<ReadonlyMap<string, TicketTypeToIssue>> {
   const types = await findTypes(db, { organizerId, eventId });
   return new Map(types.map((type) => [type.id, toIssue({ ...type, ...time })]));

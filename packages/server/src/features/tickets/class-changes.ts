@@ -18,14 +18,14 @@ const maxNamedPersons = 50;
  * not if the event is moved: a category is fixed when its order is paid. Categories that were changed by hand are not compared. The read is
  * audited before this returns.
  *
- * @param time RFC 3339 in UTC, with the time zone that decides its day
+ * @param time RFC 3339 in UTC, with the time zone that decides its day; what is absent does not change
  * @throws ApiError `event_not_found`; `audit_unavailable`
  */
 export async function findClassChanges(
   db: Db,
   scope: RequestScope,
   eventId: string,
-  time: { readonly startsAt: string; readonly timezone: string },
+  time: { readonly startsAt?: string; readonly timezone?: string },
 ): Promise<Static<typeof classChanges>> {
   const { organizerId } = scope;
   if ((await findEventStatus(db, organizerId, eventId)) === null) throw new ApiError('event_not_found', { eventId });

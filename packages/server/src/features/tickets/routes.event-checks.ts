@@ -30,12 +30,16 @@ export const eventCheckRoutes: Feature<OrganizerServices> = (app, { db, scopeOf 
     },
     (request) => {
       const { timezone } = request.query;
-      if (!isTimeZone(timezone)) {
+      if (timezone !== undefined && !isTimeZone(timezone)) {
         const fields = [fieldError('timezone', 'not_a_time_zone', {})];
         throw new ApiError('invalid_fields', { part: 'query' }, { fields });
       }
-      const startsAt = parseTime('startsAt', request.query.startsAt, 'query');
-      return findClassChanges(db, scopeOf(request), request.params.id, { startsAt, timezone });
+      const { startsAt } = request.query;
+      const time = {
+        ...(startsAt === undefined ? {} : { startsAt: parseTime('startsAt', startsAt, 'query') }),
+        ...(timezone === undefined ? {} : { timezone }),
+      };
+      return findClassChanges(db, scopeOf(request), request.params.id, time);
     },
   );
   app.get(

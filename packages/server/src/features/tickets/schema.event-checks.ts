@@ -1,13 +1,13 @@
-import { count, id, nullable, object, oneOf, orderNumber, Type, text } from '../../platform/http/schema.ts';
+import { count, id, nullable, object, oneOf, orderNumber, Type, text, timeFilter } from '../../platform/http/schema.ts';
 
 export const eventTime = object({
-  startsAt: Type.String({
-    format: 'date-time',
-    maxLength: 40,
-    description: 'The new start of the event (RFC 3339)',
-    examples: ['2027-09-05T07:00:00Z'],
-  }),
-  timezone: text('The time zone that decides the day (IANA)', { maxLength: 100, examples: ['Europe/Berlin'] }),
+  startsAt: timeFilter('The new start of the event (RFC 3339); by default, it does not change'),
+  timezone: Type.Optional(
+    text('The time zone that decides the day (IANA); by default, it does not change', {
+      maxLength: 100,
+      examples: ['Europe/Berlin'],
+    }),
+  ),
 });
 
 export const classChanges = object(

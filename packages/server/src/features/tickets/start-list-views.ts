@@ -55,9 +55,10 @@ export async function saveStartListView(
 }
 
 /**
- * Deletes a view, if it exists.
+ * Deletes a view.
  *
  * @returns the other views
+ * @throws ApiError `start_list_view_not_found`
  */
 export async function deleteStartListView(db: Db, scope: RequestScope, id: string): Promise<StartListView[]> {
   const { organizerId } = scope;
@@ -67,10 +68,9 @@ export async function deleteStartListView(db: Db, scope: RequestScope, id: strin
       .where('organizer_id', '=', organizerId)
       .where('id', '=', id)
       .executeTakeFirst();
-    if (numDeletedRows > 0n) {
-      const entry = { action: 'start_list_view.delete', subject: id, details: {} } as const;
-      await recordAudit(tx, scope, { ...entry, at: timestamp(scope.clock.now()) });
-    }
+    if (numDeletedRows === 0n) throw new ApiError('start_list_view_not_found', { viewId: id });
+    const entry = { action: 'start_list_view.delete', subject: id, details: {} } as const;
+    await recordAudit(tx, scope, { ...entry, at: timestamp(scope.clock.now()) });
     return listStartListViews(tx, organizerId);
   });
 }
