@@ -51,8 +51,8 @@ export default {
       sale_ended: '{name} wurde verkauft bis: {salesEndAt}.',
       sold_out: '{name} ist ausverkauft.',
       not_enough_left: 'Von {name} {available, plural, one {ist nur noch # übrig} other {sind nur noch # übrig}}.',
-      too_young: '{name} ist für Personen, die am {onDate} mindestens {age, number} Jahre alt sind.',
-      too_old: '{name} ist für Personen, die am {onDate} höchstens {age, number} Jahre alt sind.',
+      too_young: '{name} ist für Personen, die am {onDate} mindestens {age, plural, one {# Jahr} other {# Jahre}} alt sind.',
+      too_old: '{name} ist für Personen, die am {onDate} höchstens {age, plural, one {# Jahr} other {# Jahre}} alt sind.',
     },
     invalidField: 'Dieser Wert ist nicht gültig.',
     invalidFields: 'Bitte korrigieren Sie, was unten markiert ist.',
@@ -70,7 +70,7 @@ export default {
         'Eine unbezahlte Bestellung kann höchstens {unitsMax, plural, one {# Ticket oder Extra} other {# Tickets und Extras}} haben. Bitte verringern Sie die Anzahl, oder fragen Sie den Veranstalter.',
       manual_orders_hold_too_much:
         'Zu viele Bestellungen aus Ihrem Netz warten auf eine Überweisung. Bitte wählen Sie eine andere Zahlungsart, oder fragen Sie den Veranstalter.',
-      published_event_not_found: 'Diese Veranstaltung wird nicht mehr verkauft.',
+      published_event_not_found: 'Für diese Veranstaltung werden keine Tickets mehr verkauft.',
       answers_closed:
         'Die Angaben zu dieser Bestellung können hier nicht mehr geändert werden. Bitte fragen Sie den Veranstalter.',
       order_not_found: 'Für Sie gibt es keine Bestellung {orderNumber}.',
@@ -78,7 +78,7 @@ export default {
         'Der Link zur Bestellung {orderNumber} gilt nicht mehr. Öffnen Sie den Link in der neuesten E-Mail dazu, oder bestellen Sie neu.',
       order_not_payable:
         '{status, select, expired {Die Bestellung {orderNumber} ist abgelaufen.} other {Die Bestellung {orderNumber} kann nicht mehr bezahlt werden.}}',
-      sale_closed: 'Diese Veranstaltung wird nicht mehr verkauft. Es wurde nichts abgebucht.',
+      sale_closed: 'Für diese Veranstaltung werden keine Tickets mehr verkauft. Es wurde nichts abgebucht.',
       payment_rejected:
         'Die Zahlung konnte nicht begonnen werden. Es wurde nichts abgebucht. Bitte wählen Sie eine andere Zahlungsart.',
       no_payment_method:
@@ -137,7 +137,7 @@ export default {
     nothingChosen: 'Noch nichts gewählt.',
     chooseSomething: 'Wählen Sie mindestens ein Ticket.',
     ticketCount: '{tickets, plural, one {# Ticket} other {# Tickets}}',
-    beforeFees: 'vor Gebühren',
+    beforeFees: 'zuzüglich Gebühren',
     feesIncluded: 'Einschließlich aller Gebühren und Steuern.',
     noFees: 'Es kommen keine Gebühren hinzu.',
     calculating: 'Die Summe wird berechnet …',
@@ -299,9 +299,9 @@ export default {
     name: '{tickets, plural, one {Ticket} other {Ticket {number, number} von #}}',
     qrCode:
       '{tickets, plural, one {QR-Code des Tickets, {ticketType}} other {QR-Code von Ticket {number, number} von #, {ticketType}}}',
-    drawQrCode: 'QR-Code zeichnen',
+    drawQrCode: 'QR-Code anzeigen',
     status: { valid: '', used: 'Benutzt', void: 'Ungültig' },
-    holder: 'Inhaber',
+    holder: 'Inhaber/in',
     bib: 'Startnummer',
     category: 'Kategorie',
     code: 'Code des Tickets',

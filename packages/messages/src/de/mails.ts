@@ -43,7 +43,7 @@ export default {
       '{tickets, plural, one {Zu Ihrer Bestellung gehört noch # Ticket. Seinen QR-Code sehen Sie, wenn Sie oben die Bestellung öffnen.} other {Zu Ihrer Bestellung gehören noch # Tickets. Ihre QR-Codes sehen Sie, wenn Sie oben die Bestellung öffnen.}}',
     position: '{tickets, plural, one {Ihr Ticket} other {Ticket {number, number} von #}}',
     qrCode: '{tickets, plural, one {QR-Code Ihres Tickets} other {QR-Code von Ticket {number, number} von #}}',
-    holder: 'Inhaber',
+    holder: 'Inhaber/in',
     bib: 'Startnummer',
     category: 'Kategorie',
     status: 'Status',
@@ -62,7 +62,7 @@ export default {
     title: 'Bitte zahlen Sie {amount}',
     summary: 'Ihre Bestellung für {event} ist reserviert, aber noch nicht bezahlt. Bitte zahlen Sie an {organizer}.',
     summaryUntil:
-      'Ihre Bestellung für {event} ist reserviert, aber noch nicht bezahlt. Bitte zahlen Sie an {organizer} bis {deadline}.',
+      'Ihre Bestellung für {event} ist reserviert, aber noch nicht bezahlt. Bitte zahlen Sie bis {deadline} an {organizer}.',
     heading: 'So bezahlen Sie',
     amount: 'Betrag',
     accountHolder: 'Kontoinhaber',

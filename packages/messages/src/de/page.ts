@@ -63,6 +63,6 @@ export default {
   notFound: 'Veranstaltung nicht gefunden',
   notFoundHeading: 'Hier ist keine Veranstaltung',
   notFoundText:
-    'Vielleicht ist der Link falsch geschrieben, oder die Veranstaltung wird nicht mehr verkauft. Bitte prüfen Sie den Link, oder fragen Sie den Veranstalter, von dem Sie ihn haben.',
+    'Vielleicht ist der Link falsch geschrieben, oder es werden keine Tickets mehr verkauft. Bitte prüfen Sie den Link, oder fragen Sie den Veranstalter, von dem Sie ihn haben.',
   notFoundTickets: 'Haben Sie schon Tickets? Der Link in Ihrer Bestätigungs-E-Mail führt weiterhin zu ihnen.',
 } satisfies Translation<typeof en>;

@@ -52,8 +52,8 @@ export default {
       sale_ended: '{name} was on sale until {salesEndAt}.',
       sold_out: '{name} is sold out.',
       not_enough_left: 'Only {available, plural, one {# of {name} is} other {# of {name} are}} left.',
-      too_young: '{name} is for persons who are at least {age, number} years old on {onDate}.',
-      too_old: '{name} is for persons who are at most {age, number} years old on {onDate}.',
+      too_young: '{name} is for persons who are at least {age, plural, one {# year} other {# years}} old on {onDate}.',
+      too_old: '{name} is for persons who are at most {age, plural, one {# year} other {# years}} old on {onDate}.',
     },
     invalidField: 'This value is not valid.',
     invalidFields: 'Please correct what is marked below.',
@@ -275,9 +275,9 @@ export default {
     notConfirmedHeading: 'Your payment is not confirmed yet',
     notConfirmed: 'Your payment is not confirmed yet.',
     confirmedLater:
-      'This can take some minutes. You can close this page: your tickets are sent by e-mail to <b>{email}</b> as soon as the payment has arrived.',
+      'This can take a few minutes. You can close this page: your tickets are sent by e-mail to <b>{email}</b> as soon as the payment has arrived.',
     confirmedLaterByEmail:
-      'This can take some minutes. You can close this page: your tickets are sent to you by e-mail as soon as the payment has arrived.',
+      'This can take a few minutes. You can close this page: your tickets are sent to you by e-mail as soon as the payment has arrived.',
     check: 'Check again',
     checking: 'Checking…',
     unchanged: 'Nothing has changed yet. Your tickets come by e-mail as soon as it has.',
@@ -302,7 +302,7 @@ export default {
     name: '{tickets, plural, one {Ticket} other {Ticket {number, number} of #}}',
     qrCode:
       '{tickets, plural, one {QR code of ticket, {ticketType}} other {QR code of ticket {number, number} of #, {ticketType}}}',
-    drawQrCode: 'Draw the QR code',
+    drawQrCode: 'Show the QR code',
     status: { valid: '', used: 'Used', void: 'Not valid' },
     holder: 'Holder',
     bib: 'Bib',

@@ -2,7 +2,7 @@
 export default {
   links: { website: 'Website', imprint: 'Imprint', terms: 'Terms', privacy: 'Privacy' },
   hello: 'Hello {name},',
-  reason: 'You received this email because of order {orderNumber} with {organizer}, placed for {email}.',
+  reason: 'You received this e-mail because of order {orderNumber} with {organizer}, placed for {email}.',
   viewOrder: 'View your order',
   yourOrder: 'Your order',
   event: 'Event',
@@ -14,12 +14,12 @@ export default {
     subject: '{code} is your code',
     title: 'Your verification code',
     summary:
-      'Enter this code to verify your email address. It expires in {minutes, plural, one {# minute} other {# minutes}}.',
+      'Enter this code to verify your e-mail address. It expires in {minutes, plural, one {# minute} other {# minutes}}.',
     cart: 'If you closed the page, this link opens it again, on any device.',
     continue: 'Continue your order',
     secret: 'Do not share this code with anyone. We will never ask you for it.',
-    notRequested: 'If you did not request a code, you can ignore this email.',
-    reason: 'You received this email because a code was requested for {email}.',
+    notRequested: 'If you did not request a code, you can ignore this e-mail.',
+    reason: 'You received this e-mail because a code was requested for {email}.',
   },
 
   sums: {
@@ -71,7 +71,7 @@ export default {
     instructionsFollow: '{organizer} will tell you how to pay. Please include the reference with your payment.',
     qrCode: 'QR code for the transfer',
     scan: 'Banking apps can scan this QR code (payment.png) to fill in the transfer.',
-    ticketsFollow: 'We will email your tickets as soon as {organizer} has confirmed your payment.',
+    ticketsFollow: 'We will e-mail your tickets as soon as {organizer} has confirmed your payment.',
     expires: 'If the payment is not confirmed in time, the order expires and its tickets go back on sale.',
   },
 

@@ -5,8 +5,8 @@ export default {
     title: 'Sign in',
     text: 'Open this link to sign in to the dashboard. It works once, within 15 minutes.',
     link: 'Sign in',
-    note: 'If you did not request a link, you can ignore this email.',
-    reason: 'You received this email because a sign-in link was requested for {to}.',
+    note: 'If you did not request a link, you can ignore this e-mail.',
+    reason: 'You received this e-mail because a sign-in link was requested for {to}.',
   },
 
   invitation: {
@@ -20,8 +20,8 @@ export default {
       viewer: 'As a viewer, you can see the sales figures.',
     },
     link: 'Accept the invitation',
-    note: 'The link expires in {days, plural, one {# day} other {# days}}. If you did not expect it, you can ignore this email.',
-    reason: 'You received this email because a member of {organizer} entered {to}.',
+    note: 'The link expires in {days, plural, one {# day} other {# days}}. If you did not expect it, you can ignore this e-mail.',
+    reason: 'You received this e-mail because a member of {organizer} entered {to}.',
   },
 
   accountChanged: {
@@ -38,7 +38,7 @@ export default {
     advice:
       'If you did not do this, someone else can use your account. Tell the operator of this service immediately: the operator can disable the account, and remove its second factors.',
     link: 'Open your account',
-    reason: 'You received this email because {to} is the address of an account.',
+    reason: 'You received this e-mail because {to} is the address of an account.',
   },
 
   suspended: {
@@ -62,7 +62,7 @@ export default {
   owner: {
     openDashboard: 'Open the dashboard',
     openKeys: 'Open the API keys',
-    reason: 'You received this email because {to} is an owner of {organizer}.',
+    reason: 'You received this e-mail because {to} is an owner of {organizer}.',
   },
 
   scopeRequested: {
@@ -72,7 +72,7 @@ export default {
     requestedBy: 'Requested by',
     requestReason: 'Reason',
     link: 'Grant or decline the request',
-    reason: 'You received this email because {to} is an operator of this service.',
+    reason: 'You received this e-mail because {to} is an operator of this service.',
   },
 
   scopeGranted: {
@@ -87,7 +87,7 @@ export default {
 
   scopeDecided: {
     reply: 'Reply of the operator',
-    reason: 'You received this email because {to} requested the scope for {organizer}.',
+    reason: 'You received this e-mail because {to} requested the scope for {organizer}.',
   },
 
   keyRolled: {
@@ -105,7 +105,7 @@ export default {
     effect:
       'If no attempt succeeds, the endpoint is disabled after {disabled}. Nothing is sent to a disabled endpoint, and its pending deliveries are cancelled. The page of the endpoint shows the errors.',
     link: 'Open the endpoint',
-    reason: 'You received this email because {to} manages the webhooks of {organizer}.',
+    reason: 'You received this e-mail because {to} manages the webhooks of {organizer}.',
   },
 
   disputed: {
@@ -117,6 +117,6 @@ export default {
       lost: 'The bank has given the amount back to the buyer, and it is recorded as a refund.',
     },
     link: 'Open the order',
-    reason: 'You received this email because {to} manages the orders of {organizer}.',
+    reason: 'You received this e-mail because {to} manages the orders of {organizer}.',
   },
 } as const;

@@ -53,8 +53,8 @@ export default {
       date_too_late: 'La fecha más tardía posible es el {date}.',
       not_a_phone_number: 'Escriba un número de teléfono con el prefijo del país, como +34 612 345 678.',
       not_an_email: 'Escriba una dirección de correo, como name@example.com.',
-      too_young: '{name}: es para personas que tengan al menos {age, number} años el {onDate}.',
-      too_old: '{name}: es para personas que tengan como máximo {age, number} años el {onDate}.',
+      too_young: '{name}: hay que tener al menos {age, plural, one {# año} many {# de años} other {# años}} el {onDate}.',
+      too_old: '{name}: hay que tener como máximo {age, plural, one {# año} many {# de años} other {# años}} el {onDate}.',
     },
     invalidField: 'Este valor no es válido.',
     invalidFields: 'Corrija lo que está marcado abajo.',
@@ -72,14 +72,14 @@ export default {
         'Un pedido sin pagar puede tener como máximo {unitsMax, plural, one {# entrada o extra} many {# de entradas y extras} other {# entradas y extras}}. Reduzca las cantidades o consulte al organizador.',
       manual_orders_hold_too_much:
         'Demasiados pedidos de su red esperan una transferencia. Elija otra forma de pago o consulte al organizador.',
-      published_event_not_found: 'Este evento ya no está a la venta.',
+      published_event_not_found: 'Las entradas para este evento ya no están a la venta.',
       answers_closed: 'Las respuestas de este pedido ya no se pueden cambiar aquí. Consulte al organizador.',
       order_not_found: 'No hay ningún pedido {orderNumber} a su nombre.',
       reservation_not_found:
         'El enlace al pedido {orderNumber} ya no es válido. Abra el enlace del correo más reciente sobre él o haga un pedido nuevo.',
       order_not_payable:
         '{status, select, expired {El pedido {orderNumber} ha caducado.} other {El pedido {orderNumber} ya no se puede pagar.}}',
-      sale_closed: 'Este evento ya no está a la venta. No se ha cobrado nada.',
+      sale_closed: 'Las entradas para este evento ya no están a la venta. No se ha cobrado nada.',
       payment_rejected: 'No se pudo iniciar el pago. No se ha cobrado nada. Elija otra forma de pago.',
       no_payment_method: 'El organizador no ha configurado ninguna forma de pago. Pregúntele cómo pagar.',
       token_of_other_email: 'Este pedido se hizo con otra dirección de correo.',
@@ -128,7 +128,7 @@ export default {
     oneMore: 'Uno más: {name}',
     shortage:
       '{available, plural, =0 {Agotado. Ha elegido {quantity, number}.} one {Solo queda #. Ha elegido {quantity, number}.} many {Solo quedan #. Ha elegido {quantity, number}.} other {Solo quedan #. Ha elegido {quantity, number}.}}',
-    take: 'Llevarse {quantity, number}',
+    take: 'Elegir {quantity, number}',
     remove: 'Quitar',
     soldOut: '{count, plural, one {Agotado: {names}.} many {Agotados: {names}.} other {Agotados: {names}.}}',
     restUnchanged: 'El resto de su selección no ha cambiado.',
@@ -137,7 +137,7 @@ export default {
     nothingChosen: 'Todavía no ha elegido nada.',
     chooseSomething: 'Elija al menos una entrada.',
     ticketCount: '{tickets, plural, one {# entrada} many {# de entradas} other {# entradas}}',
-    beforeFees: 'sin gastos de gestión',
+    beforeFees: 'más gastos de gestión',
     feesIncluded: 'Incluye todos los gastos e impuestos.',
     noFees: 'Sin gastos adicionales.',
     calculating: 'Calculando el total…',
@@ -162,7 +162,7 @@ export default {
     holders: 'Nombres en las entradas',
     holderOf: '{ticketType}, entrada {number, number}',
     changeTickets: 'Cambiar las entradas',
-    you: 'Usted, quien compra',
+    you: 'Quien compra',
     person:
       '{persons, plural, one {Titular de la entrada} many {Persona {number, number} de #} other {Persona {number, number} de #}}',
     copyFirst: 'Copiar de la persona 1',
@@ -301,7 +301,7 @@ export default {
     name: '{tickets, plural, one {Entrada} many {Entrada {number, number} de #} other {Entrada {number, number} de #}}',
     qrCode:
       '{tickets, plural, one {Código QR de la entrada, {ticketType}} many {Código QR de la entrada {number, number} de #, {ticketType}} other {Código QR de la entrada {number, number} de #, {ticketType}}}',
-    drawQrCode: 'Dibujar el código QR',
+    drawQrCode: 'Mostrar el código QR',
     status: { valid: '', used: 'Usada', void: 'No válida' },
     holder: 'Titular',
     bib: 'Dorsal',

@@ -62,9 +62,9 @@ export default {
   awaitingPayment: {
     subject: 'Complete el pago para {event}',
     title: 'Pague {amount}',
-    summary: 'Su pedido para {event} está reservado, pero aún sin pagar. Pague a {organizer}.',
+    summary: 'Su pedido para {event} está reservado, pero aún sin pagar. Realice el pago a {organizer}.',
     summaryUntil:
-      'Su pedido para {event} está reservado, pero aún sin pagar. Pague a {organizer} antes del {deadline}.',
+      'Su pedido para {event} está reservado, pero aún sin pagar. Realice el pago a {organizer} antes del {deadline}.',
     heading: 'Cómo pagar',
     amount: 'Importe',
     accountHolder: 'Titular de la cuenta',

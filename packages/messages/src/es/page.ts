@@ -70,6 +70,6 @@ export default {
   notFound: 'Evento no encontrado',
   notFoundHeading: 'Aquí no hay ningún evento',
   notFoundText:
-    'Es posible que la dirección esté mal escrita o que el evento ya no esté a la venta. Compruebe el enlace o consulte al organizador que se lo dio.',
+    'Es posible que la dirección esté mal escrita o que las entradas ya no estén a la venta. Compruebe el enlace o consulte al organizador que se lo dio.',
   notFoundTickets: '¿Ya tiene entradas? El enlace de su correo de confirmación sigue llevando a ellas.',
 } satisfies PartialTranslation<typeof en>;

@@ -10,7 +10,7 @@ export default {
   pleaseWait: 'Veuillez patienter…',
   tryAgain: 'Réessayer',
   progress: 'Avancement',
-  steps: { tickets: 'Billets', details: 'Coordonnées', pay: 'Paiement', done: 'Terminé' },
+  steps: { tickets: 'Billets', details: 'Informations', pay: 'Paiement', done: 'Terminé' },
   stepDone: ', étape terminée',
   total: 'Total',
   free: 'Gratuit',
@@ -55,8 +55,8 @@ export default {
       date_too_late: 'La date la plus tardive possible est le {date}.',
       not_a_phone_number: 'Veuillez saisir un numéro de téléphone avec l’indicatif du pays, comme +33 1 23 45 67 89.',
       not_an_email: 'Veuillez saisir une adresse e-mail, comme name@example.com.',
-      too_young: '{name} : il faut avoir au moins {age, number} ans le {onDate}.',
-      too_old: '{name} : il faut avoir au plus {age, number} ans le {onDate}.',
+      too_young: '{name} : il faut avoir au moins {age, plural, one {# an} many {# d’années} other {# ans}} le {onDate}.',
+      too_old: '{name} : il faut avoir au plus {age, plural, one {# an} many {# d’années} other {# ans}} le {onDate}.',
     },
     invalidField: 'Cette valeur n’est pas valable.',
     invalidFields: 'Veuillez corriger les champs signalés ci-dessous.',
@@ -74,7 +74,7 @@ export default {
         'Une commande non payée peut comporter au plus {unitsMax, plural, one {# billet ou option} many {# de billets et options} other {# billets et options}}. Veuillez réduire les quantités ou vous adresser à l’organisateur.',
       manual_orders_hold_too_much:
         'Trop de commandes de votre réseau attendent un virement. Veuillez choisir un autre mode de paiement ou vous adresser à l’organisateur.',
-      published_event_not_found: 'Cet événement n’est plus en vente.',
+      published_event_not_found: 'Les billets pour cet événement ne sont plus en vente.',
       answers_closed:
         'Les réponses de cette commande ne peuvent plus être modifiées ici. Adressez-vous à l’organisateur.',
       order_not_found: 'Aucune commande {orderNumber} ne vous est attribuée.',
@@ -82,7 +82,7 @@ export default {
         'Le lien vers la commande {orderNumber} n’est plus valable. Ouvrez le lien du dernier e-mail à son sujet ou passez une nouvelle commande.',
       order_not_payable:
         '{status, select, expired {La commande {orderNumber} a expiré.} other {La commande {orderNumber} ne peut plus être payée.}}',
-      sale_closed: 'Cet événement n’est plus en vente. Rien n’a été débité.',
+      sale_closed: 'Les billets pour cet événement ne sont plus en vente. Rien n’a été débité.',
       payment_rejected:
         'Le paiement n’a pas pu commencer. Rien n’a été débité. Veuillez choisir un autre mode de paiement.',
       no_payment_method: 'L’organisateur n’a défini aucun mode de paiement. Veuillez lui demander comment payer.',
@@ -159,10 +159,10 @@ export default {
     contactOrganizer: 'Veuillez contacter l’organisateur :',
   },
 
-  receipt: { discount: 'Remise', fees: 'Frais', tax: 'Taxe', taxIncluded: 'Taxe comprise' },
+  receipt: { discount: 'Remise', fees: 'Frais', tax: 'Taxes', taxIncluded: 'Taxes comprises' },
 
   details: {
-    heading: 'Vos coordonnées',
+    heading: 'Vos informations',
     emailHint:
       'Vos billets sont envoyés à cette adresse. Nous y envoyons d’abord un code, afin qu’ils arrivent à coup sûr.',
     name: 'Nom',
@@ -313,7 +313,7 @@ export default {
     name: '{tickets, plural, one {Billet} many {Billet {number, number} sur #} other {Billet {number, number} sur #}}',
     qrCode:
       '{tickets, plural, one {Code QR du billet, {ticketType}} many {Code QR du billet {number, number} sur #, {ticketType}} other {Code QR du billet {number, number} sur #, {ticketType}}}',
-    drawQrCode: 'Dessiner le code QR',
+    drawQrCode: 'Afficher le code QR',
     status: { valid: '', used: 'Utilisé', void: 'Non valable' },
     holder: 'Titulaire',
     bib: 'Dossard',

@@ -35,9 +35,9 @@ export default {
     quantity: 'Quantité {quantity, number}, {unitPrice} l’unité',
     discount: 'Remise',
     fees: 'Frais',
-    tax: 'Taxe',
+    tax: 'Taxes',
     total: 'Total',
-    taxIncluded: 'Le total comprend {tax} de taxe.',
+    taxIncluded: 'Le total comprend {tax} de taxes.',
   },
 
   tickets: {

@@ -21,7 +21,7 @@ export default {
     title: 'Salle d’attente : {event}',
     heading: 'Veuillez attendre votre tour',
     ahead:
-      '{people, plural, =0 {C’est bientôt à vous.} one {# personne est avant vous.} many {# de personnes sont avant vous.} other {# personnes sont avant vous.}}',
+      '{people, plural, =0 {C’est bientôt à vous.} one {Il y a # personne avant vous.} many {Il y a # de personnes avant vous.} other {Il y a # personnes avant vous.}}',
     lessThanMinute: 'Moins d’une minute d’attente.',
     minutes:
       '{minutes, plural, one {Au plus # minute d’attente.} many {Au plus # de minutes d’attente.} other {Au plus # minutes d’attente.}}',
@@ -70,6 +70,6 @@ export default {
   notFound: 'Événement introuvable',
   notFoundHeading: 'Il n’y a pas d’événement ici',
   notFoundText:
-    'L’adresse est peut-être mal saisie, ou l’événement n’est plus en vente. Veuillez vérifier le lien ou vous adresser à l’organisateur qui vous l’a donné.',
+    'L’adresse est peut-être mal saisie, ou la vente est terminée. Veuillez vérifier le lien ou vous adresser à l’organisateur qui vous l’a donné.',
   notFoundTickets: 'Vous avez déjà des billets ? Le lien de votre e-mail de confirmation y mène toujours.',
 } satisfies PartialTranslation<typeof en>;

@@ -63,16 +63,16 @@ export default {
   awaitingPayment: {
     subject: 'Completi il pagamento per {event}',
     title: 'Importo da pagare: {amount}',
-    summary: 'Il suo ordine per {event} è riservato, ma non ancora pagato. La preghiamo di pagare a {organizer}.',
+    summary: 'Il suo ordine per {event} è riservato, ma non ancora pagato. La preghiamo di effettuare il pagamento a {organizer}.',
     summaryUntil:
-      'Il suo ordine per {event} è riservato, ma non ancora pagato. La preghiamo di pagare a {organizer} entro il {deadline}.',
+      'Il suo ordine per {event} è riservato, ma non ancora pagato. La preghiamo di effettuare il pagamento a {organizer} entro {deadline}.',
     heading: 'Come pagare',
     amount: 'Importo',
     accountHolder: 'Intestatario del conto',
     iban: 'IBAN',
     bic: 'BIC',
     reference: 'Causale',
-    payBy: 'Da pagare entro il',
+    payBy: 'Da pagare entro',
     enterReference:
       'Inserisca la causale esattamente come indicata, affinché il pagamento possa essere associato all’ordine.',
     instructionsFollow: '{organizer} le comunicherà come pagare. Indichi la causale nel pagamento.',

@@ -11,7 +11,7 @@ export default {
     label: 'Anteprima',
     title: 'Anteprima: {event}',
     notice:
-      'Questo evento non è pubblicato. Chiunque abbia questo link può vedere questa pagina fino al {until}. Qui non è possibile acquistare nulla.',
+      'Questo evento non è pubblicato. Chiunque abbia questo link può vedere questa pagina fino a {until}. Qui non è possibile acquistare nulla.',
     ended: 'Questa anteprima è terminata',
     endedText:
       'Il link è scaduto oppure l’evento è archiviato. I membri dell’organizzatore ottengono un nuovo link nella pagina dell’evento del pannello.',
@@ -70,6 +70,6 @@ export default {
   notFound: 'Evento non trovato',
   notFoundHeading: 'Qui non c’è alcun evento',
   notFoundText:
-    'Forse l’indirizzo è scritto in modo errato, oppure l’evento non è più in vendita. Verificare il link o rivolgersi all’organizzatore che lo ha fornito.',
+    'Forse l’indirizzo è scritto in modo errato, oppure i biglietti non sono più in vendita. Verificare il link o rivolgersi all’organizzatore che lo ha fornito.',
   notFoundTickets: 'Ha già dei biglietti? Il link nella sua e-mail di conferma porta ancora ai biglietti.',
 } satisfies PartialTranslation<typeof en>;

@@ -51,8 +51,8 @@ export default {
       date_too_late: 'De laatste datum is {date}.',
       not_a_phone_number: 'Vul een telefoonnummer met landnummer in, zoals +31 6 12345678.',
       not_an_email: 'Vul een e-mailadres in, zoals name@example.com.',
-      too_young: '{name} is voor personen die op {onDate} minstens {age, number} jaar oud zijn.',
-      too_old: '{name} is voor personen die op {onDate} hoogstens {age, number} jaar oud zijn.',
+      too_young: '{name} is voor personen die op {onDate} minstens {age, plural, one {# jaar} other {# jaar}} oud zijn.',
+      too_old: '{name} is voor personen die op {onDate} hoogstens {age, plural, one {# jaar} other {# jaar}} oud zijn.',
     },
     invalidField: 'Deze waarde is niet geldig.',
     invalidFields: 'Corrigeer wat hieronder is gemarkeerd.',
@@ -70,7 +70,7 @@ export default {
         'Een onbetaalde bestelling kan maximaal {unitsMax, plural, one {# ticket of extra} other {# tickets en extra’s}} bevatten. Verlaag de aantallen of neem contact op met de organisator.',
       manual_orders_hold_too_much:
         'Te veel bestellingen vanaf uw netwerk wachten op een overschrijving. Kies een andere betaalmethode of neem contact op met de organisator.',
-      published_event_not_found: 'Dit evenement wordt niet meer verkocht.',
+      published_event_not_found: 'Voor dit evenement worden geen tickets meer verkocht.',
       answers_closed:
         'De antwoorden van deze bestelling kunnen hier niet meer worden gewijzigd. Vraag het aan de organisator.',
       order_not_found: 'Er is geen bestelling {orderNumber} voor u.',
@@ -78,7 +78,7 @@ export default {
         'De link naar bestelling {orderNumber} is niet meer geldig. Open de link in de nieuwste e-mail hierover of plaats een nieuwe bestelling.',
       order_not_payable:
         '{status, select, expired {Bestelling {orderNumber} is verlopen.} other {Bestelling {orderNumber} kan niet meer worden betaald.}}',
-      sale_closed: 'Dit evenement wordt niet meer verkocht. Er is niets afgeschreven.',
+      sale_closed: 'Voor dit evenement worden geen tickets meer verkocht. Er is niets afgeschreven.',
       payment_rejected: 'De betaling kon niet worden gestart. Er is niets afgeschreven. Kies een andere betaalmethode.',
       no_payment_method: 'De organisator heeft geen betaalmethode ingesteld. Vraag de organisator hoe u kunt betalen.',
       token_of_other_email: 'Deze bestelling is met een ander e-mailadres geplaatst.',
@@ -149,7 +149,7 @@ export default {
 
   details: {
     heading: 'Uw gegevens',
-    emailHint: 'Uw tickets worden hierheen gestuurd. We sturen eerst een code, zodat ze zeker aankomen.',
+    emailHint: 'We sturen uw tickets naar dit adres. Eerst sturen we een code, zodat ze zeker aankomen.',
     name: 'Naam',
     firstName: 'Voornaam',
     lastName: 'Achternaam',
@@ -286,7 +286,7 @@ export default {
     questions: 'Vragen over de betaling? Neem contact op met de organisator:',
     expiredHeading: 'Deze bestelling is verlopen',
     expired:
-      'Ze is niet op tijd betaald en de tickets zijn weer te koop. Als u later hebt betaald, ontvangt u uw tickets of krijgt u uw geld terug.',
+      'De bestelling is niet op tijd betaald en de tickets zijn weer te koop. Als u later hebt betaald, ontvangt u uw tickets of krijgt u uw geld terug.',
     cancelledHeading: 'Deze bestelling is geannuleerd',
     cancelled: 'De tickets zijn niet geldig.',
     wasRefunded: 'Er is {amount} terugbetaald.',
@@ -296,7 +296,7 @@ export default {
     name: '{tickets, plural, one {Ticket} other {Ticket {number, number} van #}}',
     qrCode:
       '{tickets, plural, one {QR-code van het ticket, {ticketType}} other {QR-code van ticket {number, number} van #, {ticketType}}}',
-    drawQrCode: 'QR-code tekenen',
+    drawQrCode: 'QR-code tonen',
     status: { valid: '', used: 'Gebruikt', void: 'Ongeldig' },
     holder: 'Op naam van',
     bib: 'Startnummer',

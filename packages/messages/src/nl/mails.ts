@@ -17,7 +17,7 @@ export default {
     title: 'Uw verificatiecode',
     summary:
       'Vul deze code in om uw e-mailadres te bevestigen. De code verloopt over {minutes, plural, one {# minuut} other {# minuten}}.',
-    cart: 'Als u de pagina hebt gesloten, opent deze link haar weer, op elk apparaat.',
+    cart: 'Pagina gesloten? Met deze link gaat u verder, op elk apparaat.',
     continue: 'Verdergaan met bestellen',
     secret: 'Deel deze code met niemand. We vragen er nooit om.',
     notRequested: 'Als u geen code hebt aangevraagd, kunt u deze e-mail negeren.',
@@ -60,9 +60,9 @@ export default {
   awaitingPayment: {
     subject: 'Rond uw betaling voor {event} af',
     title: 'Te betalen: {amount}',
-    summary: 'Uw bestelling voor {event} is gereserveerd, maar nog niet betaald. Betaal aan {organizer}.',
+    summary: 'Uw bestelling voor {event} is gereserveerd, maar nog niet betaald. Betaal het bedrag aan {organizer}.',
     summaryUntil:
-      'Uw bestelling voor {event} is gereserveerd, maar nog niet betaald. Betaal aan {organizer} vóór {deadline}.',
+      'Uw bestelling voor {event} is gereserveerd, maar nog niet betaald. Betaal het bedrag aan {organizer} vóór {deadline}.',
     heading: 'Zo betaalt u',
     amount: 'Bedrag',
     accountHolder: 'Rekeninghouder',
@@ -117,7 +117,7 @@ export default {
   paymentReturned: {
     subject: 'Uw betaling voor {event} wordt terugbetaald',
     title: 'Uw betaling van {amount} wordt terugbetaald',
-    summary: 'We konden uw betaling van {amount} voor {event} niet accepteren en betalen haar volledig terug.',
+    summary: 'We konden uw betaling van {amount} voor {event} niet accepteren en betalen het bedrag volledig terug.',
     explanation:
       'Dit gebeurt als een betaling binnenkomt nadat de bestelling is verlopen en de tickets zijn uitverkocht, als de bestelling al is betaald of als het bedrag niet klopt. U hoeft niets te doen: het geld gaat terug naar de betaalmethode die u hebt gebruikt. Het kan tot 10 werkdagen duren voordat het er is.',
   },

@@ -18,7 +18,7 @@ export default {
   },
 
   waitingRoom: {
-    title: 'Wachtruimte: {event}',
+    title: 'Wachtkamer: {event}',
     heading: 'Wacht tot u aan de beurt bent',
     ahead:
       '{people, plural, =0 {U bent zo aan de beurt.} one {Er is # persoon vóór u.} other {Er zijn # personen vóór u.}}',
@@ -38,7 +38,7 @@ export default {
       'Bij het begin wordt de volgorde geloot onder iedereen die hier wacht. Het maakt niet uit wanneer u bent gekomen. Wie later komt, wacht achteraan.',
     soldOutHeading: 'Uitverkocht',
     soldOut:
-      'Alle tickets zijn verkocht en de wachtruimte is gesloten. Als er tickets worden teruggegeven, worden ze weer verkocht en gaat deze pagina verder.',
+      'Alle tickets zijn verkocht en de wachtkamer is gesloten. Als er tickets worden teruggegeven, worden ze weer verkocht en gaat deze pagina verder.',
     busyHeading: 'Een ogenblik',
     busy: 'Er zijn in de afgelopen minuut veel mensen vanaf uw netwerk gekomen. Deze pagina probeert het vanzelf opnieuw.',
     lost: {
@@ -69,6 +69,6 @@ export default {
   notFound: 'Evenement niet gevonden',
   notFoundHeading: 'Hier is geen evenement',
   notFoundText:
-    'Misschien is de link verkeerd getypt, of wordt het evenement niet meer verkocht. Controleer de link of vraag het aan de organisator van wie u de link hebt.',
+    'Misschien is de link verkeerd getypt, of worden er geen tickets meer verkocht. Controleer de link of vraag het aan de organisator van wie u de link hebt.',
   notFoundTickets: 'Hebt u al tickets? De link in uw bevestigingsmail leidt er nog steeds naartoe.',
 } satisfies PartialTranslation<typeof en>;

@@ -48,7 +48,7 @@ export default {
   city: 'Stadt',
   country: 'Land',
   answersUntil: 'Käufer können Antworten berichtigen bis',
-  answersUntilText: 'Leer: gar nicht. Sie können es immer, auf der Seite der Bestellung.',
+  answersUntilText: 'Leer: bis zum Beginn der Veranstaltung. Sie können es immer, auf der Seite der Bestellung.',
   waitingRoom: 'Warteraum: Besucher pro Minute',
   waitingRoomText:
     'Weitere Besucher warten auf der Seite der Veranstaltung, bis sie an der Reihe sind. Vor dem Verkaufsstart sammeln sie sich 30 Minuten lang; beim Start werden ihre Plätze ausgelost.',

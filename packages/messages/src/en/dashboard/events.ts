@@ -46,7 +46,7 @@ export default {
   city: 'City',
   country: 'Country',
   answersUntil: 'Buyers can correct answers until',
-  answersUntilText: 'Empty: they cannot. You always can, on the page of the order.',
+  answersUntilText: 'Empty: until the event starts. You always can, on the page of the order.',
   waitingRoom: 'Waiting room: visitors per minute',
   waitingRoomText:
     'More visitors wait for their turn on the page of the event. Before the sale starts, they gather for 30 minutes, and the start draws their places by lot.',
