@@ -31,7 +31,9 @@ function errorLink(id: string, error: string): TemplateResult {
     element?.closest('details')?.setAttribute('open', '');
     (element?.querySelector<HTMLElement>('input, select') ?? element)?.focus();
   };
-  return html`<li><a href="#${id}" @click=${focus}>${name === null ? error : messages.details.errorOf({ field: name, error })}</a></li>`;
+  const isMissing = error === messages.failures.fieldErrors.required;
+  const text = name === null ? error : isMissing ? name : messages.details.errorOf({ field: name, error });
+  return html`<li><a href="#${id}" @click=${focus}>${text}</a></li>`;
 }
 
 interface ButtonOptions {

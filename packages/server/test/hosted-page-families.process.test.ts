@@ -39,7 +39,7 @@ const families = [
     buttons: ['O jeden więcej: ', 'Dalej', /^Zapłać/],
     steps: ['Twoje dane', 'Płatność', 'Twoje bilety'],
     card: 'Osoba 4 z 4',
-    tooYoung: /^Bieg dzieci: trzeba mieć co najmniej 6 lat \(na dzień: .*14 czerwca \d{4}\)\.$/,
+    tooYoung: /^Bieg dzieci – trzeba mieć co najmniej 6 lat \(na dzień: .*14 czerwca \d{4}\)\.$/,
     mail: 'Twoje bilety: Bieg miejski',
   },
   {

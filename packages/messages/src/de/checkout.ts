@@ -51,8 +51,10 @@ export default {
       sale_ended: '{name} wurde verkauft bis: {salesEndAt}.',
       sold_out: '{name} ist ausverkauft.',
       not_enough_left: 'Von {name} {available, plural, one {ist nur noch # übrig} other {sind nur noch # übrig}}.',
-      too_young: '{name} ist für Personen, die am {onDate} mindestens {age, plural, one {# Jahr} other {# Jahre}} alt sind.',
-      too_old: '{name} ist für Personen, die am {onDate} höchstens {age, plural, one {# Jahr} other {# Jahre}} alt sind.',
+      too_young:
+        '{name} ist für Personen, die am {onDate} mindestens {age, plural, one {# Jahr} other {# Jahre}} alt sind.',
+      too_old:
+        '{name} ist für Personen, die am {onDate} höchstens {age, plural, one {# Jahr} other {# Jahre}} alt sind.',
     },
     invalidField: 'Dieser Wert ist nicht gültig.',
     invalidFields: 'Bitte korrigieren Sie, was unten markiert ist.',

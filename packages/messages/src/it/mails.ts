@@ -63,7 +63,8 @@ export default {
   awaitingPayment: {
     subject: 'Completi il pagamento per {event}',
     title: 'Importo da pagare: {amount}',
-    summary: 'Il suo ordine per {event} è riservato, ma non ancora pagato. La preghiamo di effettuare il pagamento a {organizer}.',
+    summary:
+      'Il suo ordine per {event} è riservato, ma non ancora pagato. La preghiamo di effettuare il pagamento a {organizer}.',
     summaryUntil:
       'Il suo ordine per {event} è riservato, ma non ancora pagato. La preghiamo di effettuare il pagamento a {organizer} entro {deadline}.',
     heading: 'Come pagare',

@@ -51,7 +51,8 @@ export default {
       date_too_late: 'De laatste datum is {date}.',
       not_a_phone_number: 'Vul een telefoonnummer met landnummer in, zoals +31 6 12345678.',
       not_an_email: 'Vul een e-mailadres in, zoals name@example.com.',
-      too_young: '{name} is voor personen die op {onDate} minstens {age, plural, one {# jaar} other {# jaar}} oud zijn.',
+      too_young:
+        '{name} is voor personen die op {onDate} minstens {age, plural, one {# jaar} other {# jaar}} oud zijn.',
       too_old: '{name} is voor personen die op {onDate} hoogstens {age, plural, one {# jaar} other {# jaar}} oud zijn.',
     },
     invalidField: 'Deze waarde is niet geldig.',
