@@ -54,9 +54,9 @@ export default {
       not_a_phone_number: 'Escriba un número de teléfono con el prefijo del país, como +34 612 345 678.',
       not_an_email: 'Escriba una dirección de correo, como name@example.com.',
       too_young:
-        '{name}: hay que tener al menos {age, plural, one {# año} many {# de años} other {# años}} el {onDate}.',
+        'Para {name} hay que tener al menos {age, plural, one {# año} many {# de años} other {# años}} el {onDate}.',
       too_old:
-        '{name}: hay que tener como máximo {age, plural, one {# año} many {# de años} other {# años}} el {onDate}.',
+        'Para {name} hay que tener como máximo {age, plural, one {# año} many {# de años} other {# años}} el {onDate}.',
     },
     invalidField: 'Este valor no es válido.',
     invalidFields: 'Corrija lo que está marcado abajo.',

@@ -56,8 +56,8 @@ export default {
       not_a_phone_number: 'Veuillez saisir un numéro de téléphone avec l’indicatif du pays, comme +33 1 23 45 67 89.',
       not_an_email: 'Veuillez saisir une adresse e-mail, comme name@example.com.',
       too_young:
-        '{name} : il faut avoir au moins {age, plural, one {# an} many {# d’années} other {# ans}} le {onDate}.',
-      too_old: '{name} : il faut avoir au plus {age, plural, one {# an} many {# d’années} other {# ans}} le {onDate}.',
+        'Pour {name}, il faut avoir au moins {age, plural, one {# an} many {# d’années} other {# ans}} le {onDate}.',
+      too_old: 'Pour {name}, il faut avoir au plus {age, plural, one {# an} many {# d’années} other {# ans}} le {onDate}.',
     },
     invalidField: 'Cette valeur n’est pas valable.',
     invalidFields: 'Veuillez corriger les champs signalés ci-dessous.',

@@ -54,9 +54,9 @@ export default {
       not_a_phone_number: 'Inserire un numero di telefono con il prefisso internazionale, come +39 312 345 6789.',
       not_an_email: 'Inserire un indirizzo e-mail, come name@example.com.',
       too_young:
-        '{name}: bisogna avere almeno {age, plural, one {# anno} many {# di anni} other {# anni}} in data {onDate}.',
+        'Per {name} bisogna avere almeno {age, plural, one {# anno} many {# di anni} other {# anni}} in data {onDate}.',
       too_old:
-        '{name}: bisogna avere al massimo {age, plural, one {# anno} many {# di anni} other {# anni}} in data {onDate}.',
+        'Per {name} bisogna avere al massimo {age, plural, one {# anno} many {# di anni} other {# anni}} in data {onDate}.',
     },
     invalidField: 'Questo valore non è valido.',
     invalidFields: 'Correggere quanto evidenziato qui sotto.',

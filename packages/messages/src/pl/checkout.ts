@@ -54,9 +54,9 @@ export default {
       not_a_phone_number: 'Wpisz numer telefonu z numerem kierunkowym kraju, na przykład +48 512 345 678.',
       not_an_email: 'Podaj adres e-mail, na przykład name@example.com.',
       too_young:
-        '{name}: trzeba mieć co najmniej {age, plural, one {# rok} few {# lata} many {# lat} other {# roku}} (na dzień: {onDate}).',
+        '{name} – trzeba mieć co najmniej {age, plural, one {# rok} few {# lata} many {# lat} other {# roku}} (na dzień: {onDate}).',
       too_old:
-        '{name}: można mieć najwyżej {age, plural, one {# rok} few {# lata} many {# lat} other {# roku}} (na dzień: {onDate}).',
+        '{name} – można mieć najwyżej {age, plural, one {# rok} few {# lata} many {# lat} other {# roku}} (na dzień: {onDate}).',
     },
     invalidField: 'Ta wartość jest nieprawidłowa.',
     invalidFields: 'Popraw zaznaczone poniżej pola.',
