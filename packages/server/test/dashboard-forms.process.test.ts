@@ -615,7 +615,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await page.goto(dashboard.pageUrl(`orders/${orderNumber}`));
       const person = page.locator('section').getByRole('listitem').filter({ hasText: 'Emmy Noether' });
       await person.getByText('Größe M').waitFor();
-      await person.getByText('1990-02-28').waitFor();
+      await person.getByText('28 Feb 1990').waitFor();
       await person.getByText('Medal').waitFor();
       await person.getByRole('button', { name: /^Correct/ }).click();
       expect(await dialog.getByLabel('First name').inputValue()).toBe('Emmy');

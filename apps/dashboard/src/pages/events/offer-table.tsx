@@ -85,7 +85,7 @@ function SalesPeriod({ event, type }: { readonly event: EventDetails; readonly t
   const t = useMessages('events');
   const { salesStartAt, salesEndAt } = type;
   return (
-    <Text size="sm" component="div">
+    <Text size="sm" component="div" className="sales-period">
       {salesStartAt !== null && (
         <div>
           {t.onSaleFrom} <Time at={salesStartAt} zone={event.timezone} />

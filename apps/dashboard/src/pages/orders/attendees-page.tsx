@@ -10,6 +10,7 @@ import { ExportDialog } from '#app/pages/orders/export-dialog.tsx';
 import { SearchForm } from '#app/pages/orders/search-form.tsx';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
+import { useAnswerText } from '#app/parts/answer-text.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
 import { optionsOf, useEventOf, useEvents } from '#app/parts/events.ts';
 import { FilterBar, useFilters } from '#app/parts/filters.tsx';
@@ -130,8 +131,8 @@ function useMissingAnswers(eventId: string | undefined): number | undefined {
 }
 
 /** The answer of an attendee to the question with a meaning. */
-function answerOf({ answers }: ListedAttendee, key: string): string | undefined {
-  return answers.find((answer) => answer.key === key)?.text;
+function answerOf({ answers }: ListedAttendee, key: string) {
+  return answers.find((answer) => answer.key === key);
 }
 
 /** The options that an attendee has chosen, such as a size, without those that have columns of their own. */
@@ -143,13 +144,18 @@ function choicesOf({ answers }: ListedAttendee): string {
 function useColumns(withEvent: boolean): readonly Column<ListedAttendee>[] {
   const { columnNames, event, choices } = useMessages('attendees');
   const eventOf = useEventOf();
+  const textOf = useAnswerText();
+  const textOfKey = (attendee: ListedAttendee, key: string) => {
+    const answer = answerOf(attendee, key);
+    return answer && textOf(answer);
+  };
   return [
     { key: 'holder', title: columnNames.holderName, cell: ({ holderName }) => <bdi>{holderName ?? '–'}</bdi> },
     { key: 'bib', title: columnNames.bib, cell: ({ bib }) => <bdi>{bib || '–'}</bdi> },
     { key: 'category', title: columnNames.category, cell: ({ category }) => <bdi>{category}</bdi> },
     { key: 'type', title: columnNames.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
-    { key: 'birthDate', title: columnNames.birthDate, cell: (attendee) => answerOf(attendee, 'birthDate') },
-    { key: 'club', title: columnNames.club, cell: (attendee) => <bdi>{answerOf(attendee, 'club')}</bdi> },
+    { key: 'birthDate', title: columnNames.birthDate, cell: (attendee) => textOfKey(attendee, 'birthDate') },
+    { key: 'club', title: columnNames.club, cell: (attendee) => <bdi>{answerOf(attendee, 'club')?.text}</bdi> },
     { key: 'choices', title: choices, cell: (attendee) => <bdi>{choicesOf(attendee)}</bdi> },
     ...(withEvent
       ? [{ key: 'event', title: event, cell: ({ eventId }: ListedAttendee) => <bdi>{eventOf(eventId)?.name}</bdi> }]

@@ -4,6 +4,7 @@ import type { Answer, MemberOrderDetail, OrderTicket } from '@organizer/shared/d
 import { CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
+import { useAnswerText } from '#app/parts/answer-text.ts';
 import type { Tagged } from '#app/parts/api.ts';
 import { Facts } from '#app/parts/facts.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
@@ -65,6 +66,7 @@ export function Answers({ answers = [] }: { readonly answers: readonly Answer[] 
   const t = useMessages('orderPage');
   const { formats } = useLanguage();
   const { timezone } = useOrganizer();
+  const textOf = useAnswerText();
   if (answers.length === 0) return null;
   const timesOf = ({ answeredAt, withdrawn }: Answer) => {
     const given = t.consentGiven({ time: formats.dateTime(answeredAt, timezone) });
@@ -78,7 +80,7 @@ export function Answers({ answers = [] }: { readonly answers: readonly Answer[] 
             <TextWithLinks>{answer.label}</TextWithLinks>
           </dt>
           <dd>
-            <bdi className="answer">{answer.text}</bdi>
+            <bdi className="answer">{textOf(answer)}</bdi>
             {answer.kind === 'consent' && (
               <Text size="sm" c="dimmed">
                 {timesOf(answer)}
