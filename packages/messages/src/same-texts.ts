@@ -8,6 +8,7 @@ export const sameTexts: ReadonlySet<string> = new Set([
     'CSV',
     'Date',
     'E-mail',
+    'Excel',
     'Extras',
     'Format',
     'Host',

@@ -48,7 +48,7 @@ export default {
   event: 'Veranstaltung',
   chooseEvent: 'Veranstaltung wählen',
   format: 'Format',
-  xlsx: 'Excel-Arbeitsmappe',
+  xlsx: 'Excel',
   csv: 'CSV',
   raceResultText:
     'RACE RESULT 14 importiert diese Datei: Bib, Lastname, Firstname, Gender, DateOfBirth, Nation, Club und Contest. Die Bewerbe haben die Nummern der Ticketarten in der Reihenfolge der Veranstaltung.',

@@ -45,7 +45,7 @@ export default {
   event: 'Event',
   chooseEvent: 'Choose an event',
   format: 'Format',
-  xlsx: 'Excel workbook',
+  xlsx: 'Excel',
   csv: 'CSV',
   raceResultText:
     'RACE RESULT 14 imports this file: Bib, Lastname, Firstname, Gender, DateOfBirth, Nation, Club and Contest. The contests have the numbers of the ticket types in the sequence of the event.',
