@@ -154,7 +154,11 @@ function useColumns(withEvent: boolean): readonly Column<ListedAttendee>[] {
     { key: 'bib', title: columnNames.bib, cell: ({ bib }) => <bdi>{bib || '–'}</bdi> },
     { key: 'category', title: columnNames.category, cell: ({ category }) => <bdi>{category}</bdi> },
     { key: 'type', title: columnNames.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
-    { key: 'birthDate', title: columnNames.birthDate, cell: (attendee) => textOfKey(attendee, 'birthDate') },
+    {
+      key: 'birthDate',
+      title: columnNames.birthDate,
+      cell: (attendee) => <span className="no-wrap">{textOfKey(attendee, 'birthDate')}</span>,
+    },
     { key: 'club', title: columnNames.club, cell: (attendee) => <bdi>{answerOf(attendee, 'club')?.text}</bdi> },
     { key: 'choices', title: choices, cell: (attendee) => <bdi>{choicesOf(attendee)}</bdi> },
     ...(withEvent
