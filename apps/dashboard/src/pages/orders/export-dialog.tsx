@@ -41,8 +41,10 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
   const { format, includeVoid } = settings;
   const { data: questions } = useQuery({ ...questionsQuery(slug, eventId ?? ''), enabled: eventId !== null });
   const { ticketTypes = [] } = useEvents().data?.find(({ id }) => id === eventId) ?? {};
-  const asked = questions?.data ?? [];
   const standardColumns = Object.keys(t.columnNames) as readonly Column[];
+  const hasColumn = (key: string | null) => standardColumns.some((column) => column === key);
+  // The date of birth, the club and others have a column of their own.
+  const asked = (questions?.data ?? []).filter(({ askedOf, key }) => askedOf === 'buyer' || !hasColumn(key));
   const names: readonly (readonly [string, string])[] = [
     ...Object.entries(t.columnNames),
     ...asked.map(({ id, label }) => [id, label] as const),
