@@ -217,7 +217,7 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByLabel('Name, bib, order or e-mail').fill(bib);
       await page.keyboard.press('Enter');
-      const found = page.locator('.found').filter({ hasText: ` · ${bib} · ` });
+      const found = page.locator('.found').filter({ hasText: `${bib} ${given} ${family}` });
       await found.getByRole('button', { name: 'Let in' }).click();
       const answer = page.getByRole('alertdialog');
       await answer.getByRole('heading', { name: 'Come in', exact: true }).waitFor();

@@ -57,7 +57,8 @@ export default {
       not_an_email: 'Veuillez saisir une adresse e-mail, comme name@example.com.',
       too_young:
         'Pour {name}, il faut avoir au moins {age, plural, one {# an} many {# d’années} other {# ans}} le {onDate}.',
-      too_old: 'Pour {name}, il faut avoir au plus {age, plural, one {# an} many {# d’années} other {# ans}} le {onDate}.',
+      too_old:
+        'Pour {name}, il faut avoir au plus {age, plural, one {# an} many {# d’années} other {# ans}} le {onDate}.',
     },
     invalidField: 'Cette valeur n’est pas valable.',
     invalidFields: 'Veuillez corriger les champs signalés ci-dessous.',
