@@ -223,7 +223,7 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
       await answer.getByRole('heading', { name: 'Come in', exact: true }).waitFor();
       const type = given === people[3][0] ? 'Children’s run' : '10 km';
       const told = [bib, `${given} ${family}`, type, ...(size === null ? [] : [`Shirt ${size}`])];
-      expect(await answer.locator('dd').allInnerTexts()).toEqual(told);
+      expect(await answer.locator('.ticket li').allInnerTexts()).toEqual(told);
       await answer.getByRole('button', { name: 'Next' }).click();
     }
     expect(errors).toEqual([]);
