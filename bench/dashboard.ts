@@ -39,7 +39,7 @@ const maxMilliseconds = 50;
 const requestLog = { starts: 3, pairsPerStart: 6, seconds: 1.2, leadInSeconds: 1.2 };
 /** One of this number of deliveries has failed. */
 const failedEvery = 100;
-const organizerPath = '/dashboard/api/organizers/bench';
+export const organizerPath = '/dashboard/api/organizers/bench';
 
 /** Measures the dashboard of an organizer with many orders and as many deliveries. */
 export async function benchDashboard(databases: readonly FilledDatabase[], orders: number) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { deployments } from '../packages/server/src/deployments/index.ts';
 import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { createKey } from '../packages/server/src/features/keys/index.ts';
-import { createOrganizer, findOrganizer } from '../packages/server/src/features/organizers/index.ts';
+import { createOrganizer, findOrganizer, type Organizer } from '../packages/server/src/features/organizers/index.ts';
 import { countEntries } from '../packages/server/src/features/sales-figures/count-entries.ts';
 import { findUncountedEvents } from '../packages/server/src/features/sales-figures/index.ts';
 import { importFile } from '../packages/server/src/features/transfer/index.ts';
@@ -80,17 +80,19 @@ function orderLine(index: number) {
   };
 }
 
+/** Returns the organizer `bench`. Creates it if an earlier run has not. */
+export async function ensureOrganizer(db: Db): Promise<Organizer> {
+  const settings = { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'Europe/Berlin' };
+  return (await findOrganizer(db, settings.slug)) ?? createOrganizer(db, systemClock, settings, byOperator);
+}
+
 /**
  * Migrates the database, imports orders for the organizer `bench` if the database has fewer than `orders` orders, and adds their ledger
  * entries to the figures. Creates a key for this run.
  */
 export async function fill(db: Db, folder: string, orders: number): Promise<{ organizerId: string; key: string }> {
   await migrate(db);
-  let organizer = await findOrganizer(db, 'bench');
-  if (organizer === null) {
-    const settings = { name: 'Bench', slug: 'bench', currency: 'EUR', timezone: 'Europe/Berlin' };
-    organizer = await createOrganizer(db, systemClock, settings, byOperator);
-  }
+  const organizer = await ensureOrganizer(db);
   const onFailure = (failure: unknown) => {
     throw new Error(`A line was rejected: ${JSON.stringify(failure)}`);
   };

@@ -29,6 +29,10 @@ export function checkPersons(
   const { ticketTypeIds, addonIds } = idsOf(order);
   const attendees = order.attendees ?? [];
   const offerIds = [...ticketTypeIds, ...addonIds];
+  // Computing the day takes longer than all other checks of a person.
+  const ageDayOfType = questions.some(({ maxAge }) => maxAge !== null)
+    ? (id: string) => ({ ageDay: ageDayOf(event.offers.get(id)?.ageRule ?? null, event) })
+    : () => ({});
   const persons: AnsweringPerson[] = [
     { person: 0, path: 'buyer', askedOf: 'buyer', offerIds, answers: order.buyer.answers },
     ...attendees.map(({ ticketTypeId, answers, addons = [] }, index) => ({
@@ -36,7 +40,7 @@ export function checkPersons(
       path: `attendees.${index}`,
       askedOf: 'holder' as const,
       offerIds: [ticketTypeId, ...addons.map(({ addonId }) => addonId)],
-      ageDay: ageDayOf(event.offers.get(ticketTypeId)?.ageRule ?? null, event),
+      ...ageDayOfType(ticketTypeId),
       answers,
     })),
   ];
