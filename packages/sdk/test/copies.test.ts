@@ -46,7 +46,9 @@ const otherRoutes = [
   /^\w+ (\/dashboard\/api\/organizers\/:organizer\/sandbox|\/api\/v1\/sandbox)/,
   /^\w+ \/api\/v1\/webhook-(endpoints|deliveries)/,
   /^\w+ \/api\/public\/v1\/(quote|otp|otp\/verify)$/,
-  // The lists have no answers. An erasure emits `order.anonymized`.
+  // A saved view is no data of an event.
+  /^\w+ \/dashboard\/api\/organizers\/:organizer\/start-list-views/,
+  // The lists have no answers. An erasure emits `order.anonymized` or `ticket.updated`.
   /^PATCH \/api\/public\/v1\/orders\/:orderNumber$/,
   /^POST \/dashboard\/api\/organizers\/:organizer\/privacy\//,
   /^\w+ \/api\/gate\/v1\/(pair|device\/status|entitlements\/lookup)$/,
