@@ -208,7 +208,9 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
     await makeGate(shop.db, organizer, { event: race.eventId });
     const { pairingCode } = await makeDevice(shop.db, organizer, { event: race.eventId });
     const { page, errors } = await openPage(browser, phone);
+    page.setDefaultTimeout(20_000);
     await page.goto(`${shop.app.url}/gate#pair=${pairingCode}`);
+    await page.getByText('List of ').waitFor();
     for (const [given, family, , size] of [people[0], people[1], people[3]]) {
       const { bib } = defined(
         data.find(({ firstName }) => firstName === given),
