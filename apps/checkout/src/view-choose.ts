@@ -76,7 +76,7 @@ function ticketTypeView(type: PublicTicketType, event: EventOnSale): TemplateRes
   return offerView(type, {
     price: price(type.price, event.currency),
     description: descriptionOf(type),
-    note: offerNote(messages, sale, type.minPerOrder, event.timezone),
+    note: offerNote(messages, sale, type, event),
     closed: offerTexts.closed[sale.state],
   });
 }

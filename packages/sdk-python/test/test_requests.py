@@ -56,7 +56,7 @@ ticket_type = httpx.Response(
     json={
         "id": "tty_1", "eventId": "evt_1", "name": "10 km", "description": None, "category": None, "price": 2000,
         "currency": "EUR", "quantity": None, "sold": 0, "reserved": 0, "available": None, "minPerOrder": 1,
-        "salesStartAt": None, "salesEndAt": None, "status": "paused", "position": 0, "maxPerOrder": None, "externalId": None, "metadata": {}, "color": "red",
+        "salesStartAt": None, "salesEndAt": None, "startsAt": None, "showsQuantityLeft": False, "status": "paused", "position": 0, "maxPerOrder": None, "externalId": None, "metadata": {}, "color": "red",
         "translations": None, "bibs": None, "holderName": "optional", "ageRule": None, "categoryRule": None,
     },
 )  # fmt: skip

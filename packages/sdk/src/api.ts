@@ -1296,7 +1296,7 @@ export interface paths {
         };
         /**
          * List published events
-         * @description Your published events, newest first, each with its ticket types and add-ons, without stock numbers.
+         * @description Your published events, newest first, each with its ticket types and add-ons, without stock numbers, except `quantityLeft`.
          *
          *     Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
          *
@@ -1324,7 +1324,7 @@ export interface paths {
         };
         /**
          * Read a published event
-         * @description One published event with its ticket types and add-ons, without stock numbers.
+         * @description One published event with its ticket types and add-ons, without stock numbers, except `quantityLeft`.
          *
          *     Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
          *
@@ -1374,7 +1374,7 @@ export interface paths {
         };
         /**
          * Read a published event
-         * @description Returns a published event with its ticket types, its add-ons and its organizer, without stock numbers.
+         * @description Returns a published event with its ticket types, its add-ons and its organizer, without stock numbers, except `quantityLeft`.
          *
          *     Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
          *
@@ -4454,6 +4454,14 @@ export interface components {
              */
             maxPerOrder: number | null;
             /**
+             * Format: date-time
+             * @description When its holders start; null: with the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string | null;
+            /** @description Whether buyers see how many of its tickets are left */
+            showsQuantityLeft?: boolean;
+            /**
              * @description Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it
              * @enum {string}
              */
@@ -4985,6 +4993,14 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             salesEndAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When its holders start, such as a wave of a race; null: with the event. Buyers see it. It does not change sales or gates
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt?: string | null;
+            /** @description Whether buyers see how many of its tickets are left, in `quantityLeft`; by default false */
+            showsQuantityLeft?: boolean;
             /**
              * @description Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open
              * @enum {string}
@@ -5598,7 +5614,7 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Event"];
         };
-        /** @description A published event as it is returned to buyers: without stock numbers */
+        /** @description A published event as it is returned to buyers: without stock numbers, except `quantityLeft` */
         EventOnSale: {
             /**
              * @description Id of the event
@@ -7757,6 +7773,18 @@ export interface components {
              */
             maxPerOrder: number;
             /**
+             * Format: date-time
+             * @description When its holders start; null: with the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string | null;
+            /**
+             * Format: int64
+             * @description How many tickets are left, without those held by pending orders; null: unlimited, or not shown. It does not change `updatedAt`
+             * @example 2
+             */
+            quantityLeft: number | null;
+            /**
              * @description Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it
              * @enum {string}
              */
@@ -9119,6 +9147,14 @@ export interface components {
              */
             maxPerOrder: number | null;
             /**
+             * Format: date-time
+             * @description When its holders start; null: with the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string | null;
+            /** @description Whether buyers see how many of its tickets are left */
+            showsQuantityLeft: boolean;
+            /**
              * @description Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it
              * @enum {string}
              */
@@ -9758,6 +9794,14 @@ export interface components {
              */
             salesEndAt?: string | null;
             /**
+             * Format: date-time
+             * @description When its holders start, such as a wave of a race; null: with the event. Buyers see it. It does not change sales or gates
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt?: string | null;
+            /** @description Whether buyers see how many of its tickets are left, in `quantityLeft`; by default false */
+            showsQuantityLeft?: boolean;
+            /**
              * @description Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open
              * @enum {string}
              */
@@ -10186,6 +10230,14 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             salesEndAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When its holders start, such as a wave of a race; null: with the event. Buyers see it. It does not change sales or gates
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt?: string | null;
+            /** @description Whether buyers see how many of its tickets are left, in `quantityLeft`; by default false */
+            showsQuantityLeft?: boolean;
             /**
              * @description Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open
              * @enum {string}
@@ -12846,7 +12898,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A published event as it is returned to buyers: without stock numbers */
+            /** @description A published event as it is returned to buyers: without stock numbers, except `quantityLeft` */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -25,6 +25,8 @@ const kinds = [
       maxPerOrder: null,
       salesStartAt: null,
       salesEndAt: null,
+      startsAt: null,
+      showsQuantityLeft: false,
       holderName: 'optional',
       ageRule: null,
       categoryRule: null,
@@ -38,6 +40,8 @@ const kinds = [
       maxPerOrder: 10,
       salesStartAt: '2026-09-01T10:00:00+02:00',
       salesEndAt: '2083-05-01T10:00:00Z',
+      startsAt: '2083-05-02T10:30:00+02:00',
+      showsQuantityLeft: true,
       holderName: 'none',
       ageRule: { on: 'date', date: '2026-01-01', leapRule: 'feb28', minimum: null, maximum: null },
       categoryRule: { prefix: '21K', bySex: false, ageClasses: 'none', table: [] },
@@ -51,10 +55,11 @@ const kinds = [
       maxPerOrder: null,
       salesStartAt: null,
       salesEndAt: null,
+      startsAt: null,
       ageRule: null,
       categoryRule: null,
     },
-    notNull: ['name', 'price', 'currency', 'minPerOrder', 'holderName', 'status', 'position'],
+    notNull: ['name', 'price', 'currency', 'minPerOrder', 'showsQuantityLeft', 'holderName', 'status', 'position'],
   },
   {
     path: 'addons',
@@ -128,7 +133,11 @@ describeOnBoth('the offers of an event', (kind) => {
       const offer = await create({ ...complete, currency: 'EUR' });
       const times =
         path === 'ticket-types'
-          ? { salesStartAt: '2026-09-01T08:00:00.000Z', salesEndAt: '2083-05-01T10:00:00.000Z' }
+          ? {
+              salesStartAt: '2026-09-01T08:00:00.000Z',
+              salesEndAt: '2083-05-01T10:00:00.000Z',
+              startsAt: '2083-05-02T08:30:00.000Z',
+            }
           : {};
       expect(offer).toMatchObject({ ...complete, ...times, available: complete.quantity });
       const last = await create();
@@ -260,6 +269,7 @@ describeOnBoth('the offers of an event', (kind) => {
     const base = { name: 'x', price: 1 };
     const invalidFields = { minPerOrder: 3, maxPerOrder: 2, salesStartAt: late, salesEndAt: early };
     expect(await fieldErrorsOf('POST', listPath, { ...base, ...invalidFields })).toEqual(['maxPerOrder', 'salesEndAt']);
+    expect(await fieldErrorsOf('POST', listPath, { ...base, startsAt: '10:30' })).toEqual(['startsAt']);
     const { id } = await catalog.ticketType(event.id, {
       minPerOrder: 2,
       maxPerOrder: 4,

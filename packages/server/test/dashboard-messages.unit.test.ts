@@ -159,7 +159,7 @@ test('the dashboard has a label for each field that the audit log names', () => 
     ...external,
     ...{ name: null, description: null, category: null, price: null, quantity: null, minPerOrder: null },
     ...{ maxPerOrder: null, salesStartAt: null, salesEndAt: null, status: null, position: null, currency: null },
-    ...{ holderName: null, ageRule: null, categoryRule: null },
+    ...{ holderName: null, ageRule: null, categoryRule: null, startsAt: null, showsQuantityLeft: true },
     bibs: null,
   };
   const addon: Required<AddonInput> = {

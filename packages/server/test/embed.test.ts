@@ -97,6 +97,35 @@ describeOnBoth('the embed plane', (kind) => {
     }
   });
 
+  test('returns how many tickets are left only where the organizer shows it; elsewhere, sales do not change the ETag', async () => {
+    await importAll(database.db, organizer, raceLines({ quantity: 5 }), clock);
+    const path = `/events/${await eventIdOf('race')}`;
+    const readTypes = async () =>
+      jsonOf<{ ticketTypes: { startsAt: string | null; quantityLeft: number | null }[] }>(await get(path)).ticketTypes;
+    const hidden = { startsAt: null, quantityLeft: null };
+    expect(await readTypes()).toMatchObject([hidden, hidden]);
+    const tag = defined((await get(path)).headers.get('etag'), 'ETag');
+    const ticketsOf = (quantity: number) => [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity }];
+    const pending = orderLine('pending', { items: ticketsOf(2), status: 'pending' });
+    await importAll(database.db, organizer, [orderLine('paid', { items: ticketsOf(1) }), pending], clock);
+    expect((await get(path, { 'if-none-match': tag })).status).toBe(304);
+
+    const change = (values: { quantity?: number | null }) =>
+      database.db
+        .updateTable('ticket_types')
+        .set({ shows_quantity_left: 1, starts_at: '2083-05-01T06:30:00.000Z', ...values })
+        .where('organizer_id', '=', organizer.id)
+        .where('external_id', '=', 'run-10')
+        .execute();
+    await change({});
+    const shown = { startsAt: '2083-05-01T06:30:00.000Z', quantityLeft: 2 };
+    expect(await readTypes()).toMatchObject([shown, hidden]);
+    await importAll(database.db, organizer, [orderLine('last', { items: ticketsOf(2) })], clock);
+    expect(await readTypes()).toMatchObject([{ soldOut: true, quantityLeft: 0 }, hidden]);
+    await change({ quantity: null });
+    expect(await readTypes()).toMatchObject([{ soldOut: false, quantityLeft: null }, hidden]);
+  });
+
   test('returns the current availability', async () => {
     const timeAfter = (ms: number) => new Date(clock.now() + ms).toISOString();
     const hourMs = 3_600_000;

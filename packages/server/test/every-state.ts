@@ -49,6 +49,8 @@ const catalog: ImportLine[] = [
     maxPerOrder: 8,
     salesStartAt: '2026-01-01T00:00:00Z',
     salesEndAt: '2083-01-01T00:00:00Z',
+    startsAt: '2083-05-01T06:30:00Z',
+    showsQuantityLeft: true,
     holderName: 'required',
     ageRule: { on: 'date', date: '2026-12-31', leapRule: 'feb28', minimum: 16, maximum: null },
     categoryRule: {

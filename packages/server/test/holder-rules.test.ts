@@ -215,7 +215,8 @@ describeOnBoth('the rules of a ticket type about its holders', (kind) => {
       { name: 'Youth', maximum: 17 },
       { name: 'Masters', minimum: 35 },
     ];
-    expect((await setRules({ categoryRule: { ageClasses: 'table', table } })).status).toBe(200);
+    const shown = { startsAt: '2027-05-09T10:30:00+02:00', showsQuantityLeft: true };
+    expect((await setRules({ categoryRule: { ageClasses: 'table', table }, ...shown })).status).toBe(200);
     const [question] = jsonOf<{ data: { id: string }[] }>(
       await shop.organizerApi.send('GET', `/events/${shop.event.id}/questions`),
     ).data;
@@ -228,7 +229,7 @@ describeOnBoth('the rules of a ticket type about its holders', (kind) => {
     const copy = await database.db.transaction().execute((tx) => duplicateEvent(tx, scope, shop.event.id, body));
     const [original] = (await shop.organizerApi.get(shop.event.id)).ticketTypes;
     const [copied] = (await shop.organizerApi.get(copy.id)).ticketTypes;
-    expect(copied).toMatchObject({ name: original!.name });
+    expect(copied).toMatchObject({ name: original!.name, startsAt: null, showsQuantityLeft: true });
     const rulesOf = ({ ageRule, categoryRule }: object & { ageRule?: unknown; categoryRule?: unknown }) => [
       ...[ageRule, categoryRule],
     ];

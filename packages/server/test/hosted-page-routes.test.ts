@@ -256,10 +256,13 @@ describeOnBoth('event pages', (kind) => {
     onTestFinished(addMarkedLanguage());
     const event = await organizerApi.event({ name: 'Marked', slug: 'marked', status: 'published' });
     await organizerApi.ticketType(event.id, { name: 'Soon', price: 2900, salesStartAt: '2083-01-01T00:00:00Z' });
-    await organizerApi.ticketType(event.id, { name: 'Now', price: 0, salesEndAt: null });
+    await organizerApi.ticketType(event.id, {
+      ...{ name: 'Now', price: 0, salesEndAt: null, quantity: 7, showsQuantityLeft: true },
+      startsAt: '2083-05-02T08:30:00Z',
+    });
     await organizerApi.addon(event.id, { name: 'Drinks', unitsPerPurchase: 3 });
     await organizerApi.addon(event.id, { name: 'Shirt', assignedTo: 'holder' });
-    const known = `Deutsch English Español Français Italiano Nederlands Polski Xx Marked Soon Now Drinks Shirt ${organizerApi.organizer.name} Fri Sat January May UTC CET CEST EUR`;
+    const known = `Deutsch English Español Français Italiano Nederlands Polski Xx Marked Soon Now Drinks Shirt ${organizerApi.organizer.name} Fri Sat Sun January May UTC CET CEST EUR`;
     for (const ref of ['marked', 'marked?order', 'no-such-event', `${event.id.slice(0, -1)}0?order`]) {
       const page = await (await app.request(`/e/${ref}${ref.includes('?') ? '&' : '?'}lang=xx`)).text();
       const visible = visibleText(page).replaceAll(/\/e\/\S+|\?\w+=\S*/g, ' ');

@@ -260,7 +260,9 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
     await shop.db.updateTable('organizers').set({ name: 'Harbour Running Club e. V.' }).execute();
     const fields = { status: 'published', endsAt: '2083-05-01T12:00:00Z', timezone: 'America/New_York' };
     const event = await shop.organizerApi.event({ ...fields, name: 'مهرجان', slug: 'closed', description: 'أمسية' });
-    await shop.organizerApi.ticketType(event.id, { name: 'Stalls', price: 2900, salesStartAt: '2083-01-01T09:00:00Z' });
+    const startsAt = '2083-05-02T14:30:00Z';
+    const stalls = { name: 'Stalls', price: 2900, salesStartAt: '2083-01-01T09:00:00Z', startsAt, quantity: 9 };
+    await shop.organizerApi.ticketType(event.id, { ...stalls, showsQuantityLeft: true });
     const { page: plainPage } = await openPage(browser, { ...phone, javaScriptEnabled: false, locale: 'en-US' });
     const { page, errors } = await openPage(browser, { ...phone, locale: 'en-US' });
     for (const opened of [plainPage, page]) {
@@ -268,6 +270,7 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
       await opened.getByText('Tickets go on sale on Fri, 1 January 2083, 04:00').waitFor();
       expect(await opened.locator('.when').innerText()).toMatch(/^Sat, 1 May 2083, 02:00 – 08:00 /);
       await opened.getByText('€29.00').waitFor();
+      await opened.getByText(/^Start Sun, 2 May 2083, 10:30 EDT · On sale from [^·]*$/).waitFor();
       await opened.getByRole('link', { name: 'Imprint' }).waitFor();
       expect(await opened.locator('footer p').last().innerText()).toBe('Tickets sold by Harbour Running Club e. V.');
       const leftEdgeOf = (selector: string) =>
@@ -285,9 +288,12 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
     expect(await plainPage.locator('.when').innerText()).toBe(await page.locator('.when').innerText());
     expect(await page.getByRole('navigation', { name: 'Progress' }).count()).toBe(0);
     await expectAccessible(page);
+    const racePath = `/events/${(await shop.event()).id}/ticket-types/${shop.race.id}`;
+    await shop.organizerApi.patch(racePath, { startsAt: '2083-05-01T08:30:00Z', showsQuantityLeft: true });
     await plainPage.goto(shop.url);
     await plainPage.locator('noscript .notice').waitFor();
     await page.goto(shop.url);
+    for (const opened of [plainPage, page]) await opened.getByText(/^Start 10:30 · 9 places left$/).waitFor();
     await addToCart(page, 'Marathon');
     await expectAccessible(page);
     const buttonColor = await page.evaluate(`getComputedStyle(document.querySelector('button.main')).backgroundColor`);

@@ -56,7 +56,7 @@ describeOnBoth('the public plane', (kind) => {
     expect(Object.keys(event).sort()).toEqual([...fieldsOf.event.extended, ...fieldsOf.publicEvent].sort());
     for (const ticketType of event.ticketTypes) {
       expect(Object.keys(ticketType).sort()).toEqual(
-        [...fieldsOf.ticketType.publishable, ...fieldsOf.ofHolders].sort(),
+        [...fieldsOf.ticketType.publishable, ...fieldsOf.ofHolders, ...fieldsOf.publicTicketType].sort(),
       );
     }
     expect(Object.keys(first(event.addons)).sort()).toEqual([...fieldsOf.addon.publishable].sort());

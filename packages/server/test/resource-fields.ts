@@ -13,7 +13,7 @@ const ticketTypeFields = [
 ];
 
 /** The fields about the holders of a ticket type. Only the extended deployment has them. */
-const ofHolders = ['holderName', 'ageRule'];
+const ofHolders = ['startsAt', 'holderName', 'ageRule'];
 
 const addonFields = [
   'id',
@@ -50,8 +50,10 @@ export const fieldsOf = {
   publicEvent: ['questions'],
   /** The fields of an event of the extended deployment that only secret keys can read. */
   ownEvent: ['waitingRoom', 'answersUntil'],
-  /** The field of a ticket type of the extended deployment that only secret keys can read. */
-  ownTicketType: ['bibs', 'categoryRule'],
+  /** The fields of a ticket type of the extended deployment that only secret keys can read. */
+  ownTicketType: ['bibs', 'categoryRule', 'showsQuantityLeft'],
+  /** The field of a ticket type of the extended deployment that only buyers and publishable keys can read. */
+  publicTicketType: ['quantityLeft'],
   external,
   translations,
   venue: ['name', 'address', 'city', 'country'],

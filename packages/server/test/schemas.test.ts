@@ -93,10 +93,10 @@ for (const deployment of ['baseline', 'extended'] as const) {
       ]);
       if (event['venue'] !== null) expectFields(event['venue'], fieldsOf.venue);
       const external = isOwn ? [...fieldsOf.translations, ...fieldsOf.external] : [];
-      const own = isOwn ? fieldsOf.ownTicketType : [];
-      const ofHolders = deployment === 'extended' ? fieldsOf.ofHolders : [];
+      const ofReader = isOwn ? fieldsOf.ownTicketType : fieldsOf.publicTicketType;
+      const added = deployment === 'extended' ? [...fieldsOf.ofHolders, ...ofReader] : [];
       for (const ticketType of event['ticketTypes'] as Json[])
-        expectFields(ticketType, [...fieldsOf.ticketType[keyKind], ...ofHolders, ...own, ...external]);
+        expectFields(ticketType, [...fieldsOf.ticketType[keyKind], ...added, ...external]);
       for (const addon of (event['addons'] ?? []) as Json[])
         expectFields(addon, [...fieldsOf.addon[keyKind], ...external]);
     }
@@ -139,7 +139,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom', 'ChangedEvent.answersUntil');
         ofOrganizer.push('ChangedEvent.questions');
         ofOrganizer.push('ChangedTicketType.categoryRule');
-        ofOrganizer.push('ChangedTicketType.bibs');
+        ofOrganizer.push('ChangedTicketType.bibs', 'ChangedTicketType.showsQuantityLeft');
         for (const name of ['ChangedEvent', 'ChangedTicketType', 'ChangedAddon'])
           ofOrganizer.push(...fieldsOf.external.map((field) => `${name}.${field}`));
         // Webhook events are in the default language.

@@ -370,6 +370,8 @@ export interface ChangedTicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number | null;
+  readonly startsAt: string | null;
+  readonly showsQuantityLeft?: boolean;
   readonly holderName: "required" | "optional" | "none";
   readonly ageRule: AgeRule | null;
   readonly bibs?: Bibs | null;
@@ -523,6 +525,8 @@ export interface CreateTicketType {
   readonly bibs?: BibsFields | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
+  readonly startsAt?: string | null;
+  readonly showsQuantityLeft?: boolean;
   readonly holderName?: "required" | "optional" | "none";
   readonly ageRule?: AgeRuleFields | null;
   readonly categoryRule?: CategoryRuleFields | null;
@@ -1373,6 +1377,8 @@ export interface PublicTicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number;
+  readonly startsAt: string | null;
+  readonly quantityLeft: number | null;
   readonly holderName: "required" | "optional" | "none";
   readonly ageRule: AgeRule | null;
 }
@@ -1776,6 +1782,8 @@ export interface TicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number | null;
+  readonly startsAt: string | null;
+  readonly showsQuantityLeft: boolean;
   readonly holderName: "required" | "optional" | "none";
   readonly ageRule: AgeRule | null;
   readonly bibs: Bibs | null;
@@ -1955,6 +1963,8 @@ export interface UpdateTicketType {
   readonly bibs?: BibsFields | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
+  readonly startsAt?: string | null;
+  readonly showsQuantityLeft?: boolean;
   readonly holderName?: "required" | "optional" | "none";
   readonly ageRule?: AgeRuleFields | null;
   readonly categoryRule?: CategoryRuleFields | null;
@@ -2045,6 +2055,8 @@ export interface UpsertTicketType {
   readonly bibs?: BibsFields | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
+  readonly startsAt?: string | null;
+  readonly showsQuantityLeft?: boolean;
   readonly holderName?: "required" | "optional" | "none";
   readonly ageRule?: AgeRuleFields | null;
   readonly categoryRule?: CategoryRuleFields | null;

@@ -377,6 +377,8 @@ export interface ChangedTicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number | null;
+  readonly startsAt: string | null;
+  readonly showsQuantityLeft?: boolean;
   readonly holderName: "required" | "optional" | "none";
   readonly ageRule: AgeRule | null;
   readonly bibs?: Bibs | null;
@@ -496,6 +498,8 @@ export interface CreateTicketType {
   readonly bibs?: BibsFields | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
+  readonly startsAt?: string | null;
+  readonly showsQuantityLeft?: boolean;
   readonly holderName?: "required" | "optional" | "none";
   readonly ageRule?: AgeRuleFields | null;
   readonly categoryRule?: CategoryRuleFields | null;
@@ -1938,6 +1942,8 @@ export interface PublicTicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number;
+  readonly startsAt: string | null;
+  readonly quantityLeft: number | null;
   readonly holderName: "required" | "optional" | "none";
   readonly ageRule: AgeRule | null;
 }
@@ -2433,6 +2439,8 @@ export interface TicketType {
   readonly status: "active" | "archived";
   readonly position: number;
   readonly maxPerOrder: number | null;
+  readonly startsAt: string | null;
+  readonly showsQuantityLeft: boolean;
   readonly holderName: "required" | "optional" | "none";
   readonly ageRule: AgeRule | null;
   readonly bibs: Bibs | null;
@@ -2576,6 +2584,8 @@ export interface UpdateTicketType {
   readonly bibs?: BibsFields | null;
   readonly salesStartAt?: string | null;
   readonly salesEndAt?: string | null;
+  readonly startsAt?: string | null;
+  readonly showsQuantityLeft?: boolean;
   readonly holderName?: "required" | "optional" | "none";
   readonly ageRule?: AgeRuleFields | null;
   readonly categoryRule?: CategoryRuleFields | null;

@@ -27,6 +27,8 @@ export interface Formats {
   day(iso: string, timeZone: string): string;
   /** A date and time with the name of its time zone, for example `Sat, 1 May 2027, 08:00 CEST`. */
   dateTime(iso: string, timeZone: string): string;
+  /** A time of a day, for example `08:00`. */
+  time(iso: string, timeZone: string): string;
   /** The start and the end of an event. The date is written once if both are on the same day. */
   dateRange(startsAt: string, endsAt: string | null, timeZone: string): string;
   /** A whole number, for example `1,234`. */
@@ -99,6 +101,7 @@ export function createFormats(rules: FormatRules): Formats {
     return `${date}, ${time} ${zone}`;
   };
   const day = (iso: string, timeZone: string) => partsOf(iso, timeZone).date;
+  const time = (iso: string, timeZone: string) => partsOf(iso, timeZone).time;
   const dateRange = (startsAt: string, endsAt: string | null, timeZone: string) => {
     if (endsAt === null) return dateTime(startsAt, timeZone);
     const start = partsOf(startsAt, timeZone);
@@ -115,7 +118,7 @@ export function createFormats(rules: FormatRules): Formats {
     listFormat ??= new Intl.ListFormat(rules.locale);
     return listFormat.format(names);
   };
-  return { money, day, dateTime, dateRange, number, list };
+  return { money, day, dateTime, time, dateRange, number, list };
 }
 
 function createMoneyFormat(locale: string, currency: string, decimals: number): Intl.NumberFormat {

@@ -21,6 +21,8 @@ function ticketType(changes: Partial<PublicTicketType> = {}): PublicTicketType {
     maxPerOrder: 10,
     salesStartAt: null,
     salesEndAt: null,
+    startsAt: null,
+    quantityLeft: null,
     holderName: 'optional',
     ageRule: null,
     status: 'active',

@@ -118,7 +118,9 @@ export default {
     /** The reason why an offer cannot be chosen, shown instead of the quantity field. */
     closed: { on_sale: '', sold_out: 'Sold out', not_started: 'Not on sale yet', ended: 'Sales ended' },
     onSaleFrom: 'On sale from {time}',
+    starts: 'Start {time}',
     atLeast: 'At least {quantity, number} per order',
+    placesLeft: '{quantity, plural, one {# place left} other {# places left}}',
     atMost: 'At most {quantity, number} per order.',
     reducedTo: 'At most {max, number} per order. {quantity, number} was changed to {max, number}.',
     forPersons: 'Chosen for each person in the next step: {names}.',

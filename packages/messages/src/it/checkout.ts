@@ -120,7 +120,10 @@ export default {
     },
     closed: { on_sale: '', sold_out: 'Esaurito', not_started: 'Non ancora in vendita', ended: 'Vendita terminata' },
     onSaleFrom: 'In vendita da {time}',
+    starts: 'Inizio: {time}',
     atLeast: 'Almeno {quantity, number} per ordine',
+    placesLeft:
+      '{quantity, plural, one {# posto disponibile} many {# di posti disponibili} other {# posti disponibili}}',
     atMost: 'Al massimo {quantity, number} per ordine.',
     reducedTo: 'Al massimo {max, number} per ordine. La quantità è passata da {quantity, number} a {max, number}.',
     forPersons: 'Da scegliere per ogni persona nel passaggio successivo: {names}.',

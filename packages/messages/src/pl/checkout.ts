@@ -121,7 +121,10 @@ export default {
       ended: 'Sprzedaż zakończona',
     },
     onSaleFrom: 'W sprzedaży od: {time}',
+    starts: 'Start: {time}',
     atLeast: 'Co najmniej {quantity, number} w zamówieniu',
+    placesLeft:
+      '{quantity, plural, one {Zostało # miejsce} few {Zostały # miejsca} many {Zostało # miejsc} other {Zostało # miejsca}}',
     atMost: 'Najwyżej {quantity, number} w zamówieniu.',
     reducedTo: 'Najwyżej {max, number} w zamówieniu. Zmieniono {quantity, number} na {max, number}.',
     forPersons: 'Do wyboru dla każdej osoby w następnym kroku: {names}.',

@@ -827,6 +827,10 @@ class ChangedTicketType(Model):
     """Position in lists: lower positions come first"""
     max_per_order: int | None = absent
     """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
+    starts_at: datetime | None = absent
+    """When its holders start; null: with the event"""
+    shows_quantity_left: bool | None = None
+    """Whether buyers see how many of its tickets are left"""
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
     age_rule: AgeRule | None = absent
@@ -1176,7 +1180,7 @@ class EventDeletedWebhook(Model):
 
 
 class EventOnSale(Model):
-    """A published event as it is returned to buyers: without stock numbers"""
+    """A published event as it is returned to buyers: without stock numbers, except `quantityLeft`"""
 
     id: str = absent
     """Id of the event"""
@@ -2049,6 +2053,10 @@ class PublicTicketType(Model):
     """Position in lists: lower positions come first"""
     max_per_order: int = absent
     """Maximum quantity in one order"""
+    starts_at: datetime | None = absent
+    """When its holders start; null: with the event"""
+    quantity_left: int | None = absent
+    """How many tickets are left, without those held by pending orders; null: unlimited, or not shown. It does not change `updatedAt`"""
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
     age_rule: AgeRule | None = absent
@@ -2599,6 +2607,10 @@ class TicketType(Model):
     """Position in lists: lower positions come first"""
     max_per_order: int | None = absent
     """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
+    starts_at: datetime | None = absent
+    """When its holders start; null: with the event"""
+    shows_quantity_left: bool = absent
+    """Whether buyers see how many of its tickets are left"""
     holder_name: SkipValidation[Literal["required", "optional", "none"]] = absent
     """Whether a reservation must have the name of each ticket holder. `none`: buyers are not asked for it"""
     age_rule: AgeRule | None = absent

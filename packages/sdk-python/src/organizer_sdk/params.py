@@ -413,6 +413,10 @@ class CreateTicketType(TypedDict, total=False):
     """When sales start; null: as soon as the event is published"""
     sales_end_at: datetime | str | None
     """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    starts_at: datetime | str | None
+    """When its holders start, such as a wave of a race; null: with the event. Buyers see it. It does not change sales or gates"""
+    shows_quantity_left: bool
+    """Whether buyers see how many of its tickets are left, in `quantityLeft`; by default false"""
     holder_name: Literal["required", "optional", "none"]
     """Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open"""
     age_rule: AgeRuleFields | None
@@ -904,6 +908,10 @@ class UpdateTicketType(TypedDict, total=False):
     """When sales start; null: as soon as the event is published"""
     sales_end_at: datetime | str | None
     """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    starts_at: datetime | str | None
+    """When its holders start, such as a wave of a race; null: with the event. Buyers see it. It does not change sales or gates"""
+    shows_quantity_left: bool
+    """Whether buyers see how many of its tickets are left, in `quantityLeft`; by default false"""
     holder_name: Literal["required", "optional", "none"]
     """Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open"""
     age_rule: AgeRuleFields | None
@@ -1001,6 +1009,10 @@ class UpsertTicketType(TypedDict, total=False):
     """When sales start; null: as soon as the event is published"""
     sales_end_at: datetime | str | None
     """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    starts_at: datetime | str | None
+    """When its holders start, such as a wave of a race; null: with the event. Buyers see it. It does not change sales or gates"""
+    shows_quantity_left: bool
+    """Whether buyers see how many of its tickets are left, in `quantityLeft`; by default false"""
     holder_name: Literal["required", "optional", "none"]
     """Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that you create yourself can always leave names open"""
     age_rule: AgeRuleFields | None

@@ -101,6 +101,8 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
       maxPerOrder: draw(optional(fc.integer({ min: 2, max: 10 }))),
       salesStartAt: draw(optional(time)),
       salesEndAt: draw(optional(fc.constant('2083-01-01T00:00:00Z'))),
+      startsAt: draw(optional(time)),
+      showsQuantityLeft: draw(optional(fc.boolean())),
       holderName: draw(optional(fc.constantFrom('required', 'optional', 'none'))),
       status: draw(optional(fc.constantFrom('active', 'archived'))),
       position: draw(optional(fc.nat(5))),

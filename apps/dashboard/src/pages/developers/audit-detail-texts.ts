@@ -126,6 +126,7 @@ function fieldsOf(texts: DashboardTexts): Texts {
     reentry: gate.reentry,
     salesEndAt: event.salesEnd,
     salesStartAt: event.salesStart,
+    showsQuantityLeft: event.showsQuantityLeft,
     slug: event.slug,
     startsAt: event.starts,
     status: event.status,

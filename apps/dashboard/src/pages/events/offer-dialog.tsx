@@ -6,6 +6,7 @@ import {
   Select,
   SimpleGrid,
   Stack,
+  Switch,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -142,6 +143,12 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
                 description={zoneText}
                 {...form.input('salesEndAt')}
               />
+              <TextInput
+                type="datetime-local"
+                label={t.typeStart}
+                description={t.typeStartText}
+                {...form.input('startsAt')}
+              />
             </>
           ) : (
             <>
@@ -174,6 +181,7 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
         </SimpleGrid>
         {isTicket && (
           <>
+            <Switch label={t.showsQuantityLeft} {...form.input('showsQuantityLeft', { type: 'checkbox' })} />
             <SimpleGrid cols={{ base: 1, xs: 3 }}>
               <BibsFields form={form} />
             </SimpleGrid>
@@ -247,6 +255,8 @@ function ticketTypeValues(offer: TicketType | null, decimals: number, timezone: 
     maxPerOrder: offer?.maxPerOrder ?? '',
     salesStartAt: toInput(offer?.salesStartAt ?? null, timezone),
     salesEndAt: toInput(offer?.salesEndAt ?? null, timezone),
+    startsAt: toInput(offer?.startsAt ?? null, timezone),
+    showsQuantityLeft: offer?.showsQuantityLeft ?? false,
     bibs: bibsValues(offer),
     category: offer?.category ?? '',
     holderName: offer === null ? 'required' : offer.holderName,
@@ -269,12 +279,15 @@ function addonValues(offer: Addon | null, decimals: number): Values {
   };
 }
 
+/** The fields whose values are times. */
+const times: ReadonlySet<string> = new Set(['salesStartAt', 'salesEndAt', 'startsAt']);
+
 /** The body of a request. A new offer has no empty fields, so that they get their defaults; without bibs, `bibs` is null. */
 function bodyOf(values: Values, decimals: number, timezone: string, isNew: boolean): Record<string, unknown> {
   const fields = Object.entries(values).map(([name, value]) => {
     if (name === 'bibs') return [name, bibsBody(value as BibsValues)] as const;
     if (name === 'price' && value !== '') return [name, Math.round(Number(value) * 10 ** decimals)] as const;
-    if (name === 'salesStartAt' || name === 'salesEndAt') return [name, fromInput(String(value), timezone)] as const;
+    if (times.has(name)) return [name, fromInput(String(value), timezone)] as const;
     return [name, value === '' && name !== 'name' ? null : value] as const;
   });
   const body = { ...Object.fromEntries(fields), ...holderRuleBody(values) };

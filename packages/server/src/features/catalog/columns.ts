@@ -88,6 +88,8 @@ export function ticketTypeColumns(
     without_bibs: input.bibs === undefined ? undefined : input.bibs === null ? 1 : 0,
     sales_start_at: toUtc(input.salesStartAt),
     sales_end_at: toUtc(input.salesEndAt),
+    starts_at: toUtc(input.startsAt),
+    shows_quantity_left: input.showsQuantityLeft ? 1 : input.showsQuantityLeft === false ? 0 : undefined,
     holder_name: input.holderName === 'optional' ? null : input.holderName,
     age_rule: mergeAgeRule(stored.age_rule, input.ageRule),
     category_rule: mergeCategoryRule(stored.category_rule, input.categoryRule),

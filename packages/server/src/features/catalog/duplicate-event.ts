@@ -35,6 +35,7 @@ interface Source {
     readonly category: string | null;
     readonly minPerOrder: number;
     readonly maxPerOrder: number | null;
+    readonly showsQuantityLeft: boolean;
     readonly holderName: HolderNameMode;
     readonly ageRule: AgeRule | null;
     readonly categoryRule: CategoryRule | null;
@@ -58,7 +59,7 @@ interface Offer {
 }
 
 /**
- * Creates a draft with the fields of an event and its active ticket types and add-ons, and its questions. Nothing of it is sold. The times of sale of the
+ * Creates a draft with the fields of an event and its active ticket types and add-ons, and its questions. Nothing of it is sold. The times of the
  * ticket types are not copied, because they belong to the dates of the event. Emits `event.created`.
  *
  * @throws ApiError `invalid_request` with the error of each invalid field, `not_found`, `invalid_state` if another event has the slug
@@ -96,12 +97,13 @@ export async function duplicateEvent(
       category,
       minPerOrder,
       maxPerOrder,
+      showsQuantityLeft,
       holderName,
       ageRule,
       categoryRule,
       bibs,
     } = type;
-    const limits = { quantity, minPerOrder, maxPerOrder };
+    const limits = { quantity, minPerOrder, maxPerOrder, showsQuantityLeft };
     const ofHolders = { holderName, ageRule, categoryRule, bibs };
     const copied = { name, description, translations: texts, price, category, ...limits, ...ofHolders };
     offerIds.set(type.id, await insertTicketType(tx, organizerId, event, { ...copied, position }, now));

@@ -140,6 +140,12 @@ export const ticketTypeFields = {
   salesEndAt: time(
     'When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null',
   ),
+  startsAt: time(
+    'When its holders start, such as a wave of a race; null: with the event. Buyers see it. It does not change sales or gates',
+  ),
+  showsQuantityLeft: Type.Boolean({
+    description: 'Whether buyers see how many of its tickets are left, in `quantityLeft`; by default false',
+  }),
   holderName: oneOf(
     holderNameModes,
     'Whether buyers enter the name of each ticket holder; by default `optional`. `none`: they are not asked. It concerns reservations: orders that ' +

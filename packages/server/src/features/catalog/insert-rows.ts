@@ -130,6 +130,8 @@ export async function insertTicketType(
     max_per_order: columns.max_per_order ?? null,
     sales_start_at: columns.sales_start_at ?? null,
     sales_end_at: columns.sales_end_at ?? null,
+    starts_at: columns.starts_at ?? null,
+    shows_quantity_left: columns.shows_quantity_left ?? 0,
     holder_name: columns.holder_name ?? null,
     age_rule: columns.age_rule ?? null,
     category_rule: columns.category_rule ?? null,

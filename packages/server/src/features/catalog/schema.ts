@@ -105,6 +105,8 @@ const optionalTicketTypeFields = {
   bibs: optionalOrNull(ticketTypeFields.bibs),
   salesStartAt: optionalOrNull(ticketTypeFields.salesStartAt),
   salesEndAt: optionalOrNull(ticketTypeFields.salesEndAt),
+  startsAt: optionalOrNull(ticketTypeFields.startsAt),
+  showsQuantityLeft: optional(ticketTypeFields.showsQuantityLeft),
   holderName: optional(ticketTypeFields.holderName),
   ageRule: optionalOrNull(holderRuleFields.ageRule),
   categoryRule: optionalOrNull(holderRuleFields.categoryRule),

@@ -47,7 +47,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
         operationId: 'getEventOnSale',
         tags,
         summary: 'Read a published event',
-        description: `Returns a published event with its ticket types, its add-ons and its organizer, without stock numbers.\n\n${languageNote}`,
+        description: `Returns a published event with its ticket types, its add-ons and its organizer, without stock numbers, except \`quantityLeft\`.\n\n${languageNote}`,
         params: object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') }),
         querystring: object(langParameter),
         response: { 200: eventOnSale },

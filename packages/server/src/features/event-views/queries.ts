@@ -18,7 +18,7 @@ export type EventView = Static<ReturnType<typeof organizerEvent>>;
 
 type EventFilter = 'status' | 'externalId' | 'slug';
 
-/** Readers of events. `organizer`: events in every state, with stock numbers. `everyone`: published events, without stock numbers. */
+/** Readers of events. `organizer`: events in every state, with stock numbers. `everyone`: published events, without stock numbers that the organizer does not show. */
 export type Audience = 'organizer' | 'everyone';
 
 /** Reads events for an audience, as JSON that the database builds. */
@@ -145,6 +145,7 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     currency: sql`t.currency`,
     ticketTypes: offersOf('ticket_types', {
       ...ticketTypeFields(db, audience, stock, include),
+      ...(include.addons ? shownFields(db, audience, include) : {}),
       ...ofHolders,
       ...(include.addons && audience === 'organizer' ? { bibs: bibsField(db) } : {}),
       ...ofOwn('c'),
@@ -191,6 +192,18 @@ function ticketTypeFields(db: Db, audience: Audience, stock: JsonFields, { langu
     salesEndAt: sql`c.sales_end_at`,
     status: sql`c.status`,
     position: sql`c.position`,
+  };
+}
+
+/** What buyers see of a ticket type beside its price. They see the number of tickets left only if the organizer shows it. */
+function shownFields(db: Db, audience: Audience, { sales }: EventParts): JsonFields {
+  const isShown = sql`c.shows_quantity_left = 1`;
+  const quantityLeft = sql`case when not ${isShown} then null
+    when c.sold + c.reserved >= c.quantity then 0 else c.quantity - c.sold - c.reserved end`;
+  const ofBuyers = sales ? { quantityLeft } : {};
+  return {
+    startsAt: sql`c.starts_at`,
+    ...(audience === 'organizer' ? { showsQuantityLeft: dialectOf(db).boolean(isShown) } : ofBuyers),
   };
 }
 

@@ -37,6 +37,9 @@ const halfMarathon = {
   maxPerOrder: 10,
   salesStartAt: '2026-09-01T08:00:00.000Z',
   salesEndAt: null,
+  startsAt: '2027-05-09T08:00:00.000Z',
+  showsQuantityLeft: true,
+  quantityLeft: 450,
   holderName: 'required',
   categoryRule: null,
   position: 0,
@@ -178,6 +181,16 @@ const maxPerOrder = {
   maxPerOrder: nullable(count('Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater')),
 };
 
+const startField = { startsAt: nullable(time('When its holders start; null: with the event')) };
+
+const showsQuantityLeft = Type.Boolean({ description: 'Whether buyers see how many of its tickets are left' });
+
+const quantityLeft = nullable(
+  count(
+    'How many tickets are left, without those held by pending orders; null: unlimited, or not shown. It does not change `updatedAt`',
+  ),
+);
+
 const holderFields = {
   holderName: oneOf(
     holderNameModes,
@@ -209,7 +222,15 @@ const ticketTypeOf = (include: { addons: boolean }) =>
       ...ticketTypeSaleFields,
       ...maxPerOrder,
       ...(include.addons
-        ? { ...holderFields, bibs, categoryRule: nullable(categoryRule), ...ticketTypeTranslations, ...externalFields }
+        ? {
+            ...startField,
+            showsQuantityLeft,
+            ...holderFields,
+            bibs,
+            categoryRule: nullable(categoryRule),
+            ...ticketTypeTranslations,
+            ...externalFields,
+          }
         : {}),
     },
     { $id: 'TicketType', example: halfMarathon },
@@ -284,7 +305,7 @@ const publicTicketTypeOf = (include: { addons: boolean }) =>
       ...soldOut,
       ...ticketTypeSaleFields,
       maxPerOrder: count('Maximum quantity in one order'),
-      ...(include.addons ? holderFields : {}),
+      ...(include.addons ? { ...startField, quantityLeft, ...holderFields } : {}),
     },
     { $id: 'PublicTicketType', example: halfMarathon },
   );
@@ -336,6 +357,8 @@ const changedTicketType = (include: { addons: boolean }) =>
       ...maxPerOrder,
       ...(include.addons
         ? {
+            ...startField,
+            showsQuantityLeft: Type.Optional(showsQuantityLeft),
             ...holderFields,
             bibs: Type.Optional(bibs),
             categoryRule: Type.Optional(nullable(categoryRule)),
@@ -448,7 +471,7 @@ export const eventOnSale = object(
   { ...publicEventSchemas({ addons: true }).event.properties, organizer: publicOrganizer },
   {
     $id: 'EventOnSale',
-    description: 'A published event as it is returned to buyers: without stock numbers',
+    description: 'A published event as it is returned to buyers: without stock numbers, except `quantityLeft`',
     example: marathon,
   },
 );

@@ -253,7 +253,7 @@ function ticketTypeHtml(texts: SaleTexts, type: PublicTicketType, event: EventOn
   const sale = saleOf(type, event, nowMs);
   return offerHtml(texts, type, {
     description: type.description,
-    note: offerNote(texts, sale, type.minPerOrder, event.timezone),
+    note: offerNote(texts, sale, type, event),
     closed: texts.offers.closed[sale.state],
   });
 }

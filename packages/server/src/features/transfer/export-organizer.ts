@@ -158,6 +158,8 @@ function ticketTypeFields(db: Db): JsonFields {
     bibs: sql`case when t.without_bibs = 1 then null else ${dialectOf(db).object({ first: sql`t.bib_from`, last: sql`t.bib_to` })} end`,
     salesStartAt: sql`t.sales_start_at`,
     salesEndAt: sql`t.sales_end_at`,
+    startsAt: sql`t.starts_at`,
+    showsQuantityLeft: dialectOf(db).boolean(sql`t.shows_quantity_left = 1`),
     holderName: sql`coalesce(t.holder_name, 'optional')`,
     ageRule: dialectOf(db).json(sql`t.age_rule`),
     categoryRule: dialectOf(db).json(sql`t.category_rule`),

@@ -105,6 +105,8 @@ export const ticketTypeLine = Type.Object(
     bibs: optional(ticketTypeFields.bibs),
     salesStartAt: optional(ticketTypeFields.salesStartAt),
     salesEndAt: optional(ticketTypeFields.salesEndAt),
+    startsAt: optional(ticketTypeFields.startsAt),
+    showsQuantityLeft: optional(ticketTypeFields.showsQuantityLeft),
     holderName: optional(ticketTypeFields.holderName),
     ageRule: optional(holderRuleFields.ageRule),
     categoryRule: optional(holderRuleFields.categoryRule),

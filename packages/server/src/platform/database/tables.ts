@@ -295,6 +295,10 @@ export interface Tables {
     max_per_order: number | null;
     sales_start_at: string | null;
     sales_end_at: string | null;
+    /** When its holders start; null: with the event. */
+    starts_at: string | null;
+    /** 1: buyers see how many of its tickets are left. */
+    shows_quantity_left: 0 | 1;
     /** Null if a name is optional. */
     holder_name: 'required' | 'none' | null;
     /** JSON: an `AgeRule`; null if holders can have any age. */
