@@ -20,7 +20,20 @@ export const sameTexts: ReadonlySet<string> = new Set([
   ],
   ...['Code', 'Manager', 'Name', 'Privacy', 'Text', 'Total'],
   ...['Navigation', 'No', 'Offline', 'Online', 'Passkey', 'Passkeys', 'PostgreSQL', 'Ref', 'Scan', 'Scope', 'Scopes'],
-  ...['SQLite', 'Status', 'Stripe', 'Test', 'Ticket', 'Tickets', 'URL', 'Version', 'Webhook', 'Webhooks', 'Website'],
+  ...[
+    'SQLite',
+    'Start',
+    'Status',
+    'Stripe',
+    'Test',
+    'Ticket',
+    'Tickets',
+    'URL',
+    'Version',
+    'Webhook',
+    'Webhooks',
+    'Website',
+  ],
   // What remains of a text with arguments.
   ...['Tickets für .', 'ticket  tickets', ', ticket', 'UTC', 'ms'],
   // Examples of values.

@@ -345,9 +345,13 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await edited.getByLabel('Category of the holder').click();
       await page.getByRole('option', { name: 'Own age classes' }).click();
       await edited.getByLabel('Age classes', { exact: true }).fill('Everybody');
+      await edited.getByLabel('Start', { exact: true }).fill('2083-06-01T20:30');
+      await edited.getByLabel('Buyers see how many are left').check();
       await saveRules();
       await edited.waitFor({ state: 'detached' });
       await openRules();
+      expect(await edited.getByLabel('Start', { exact: true }).inputValue()).toBe('2083-06-01T20:30');
+      expect(await edited.getByLabel('Buyers see how many are left').isChecked()).toBe(true);
       expect(await edited.getByLabel('Age classes', { exact: true }).inputValue()).toBe('Everybody');
       await page.keyboard.press('Escape');
       await edited.waitFor({ state: 'detached' });
