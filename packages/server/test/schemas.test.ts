@@ -120,6 +120,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
         deployment === 'extended'
           ? [
               ...['BuyerTicket.fields', 'Order.buyer', 'OrderDetail.buyer'],
+              // Only withdrawn consents have it.
+              'Answer.withdrawn',
               // Details have them, lists do not.
               ...[
                 'Buyer.answers',
