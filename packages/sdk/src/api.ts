@@ -4912,17 +4912,7 @@ export interface components {
              * @example 30
              */
             retentionDays?: number | null;
-            /**
-             * @description The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages
-             * @example {
-             *       "de": {
-             *         "label": "T-Shirt-Größe"
-             *       }
-             *     }
-             */
-            translations?: {
-                [key: string]: components["schemas"]["QuestionTranslationFields"];
-            };
+            translations?: components["schemas"]["QuestionTranslationsFields"];
         };
         /**
          * @description A new ticket type. By default, it is unlimited, on sale immediately, and displayed after the existing ones
@@ -7678,17 +7668,7 @@ export interface components {
              * @description Raised when the label, the help or an option changes. An answer contains the version that the person saw
              */
             version: number;
-            /**
-             * @description The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages
-             * @example {
-             *       "de": {
-             *         "label": "T-Shirt-Größe"
-             *       }
-             *     }
-             */
-            translations: {
-                [key: string]: components["schemas"]["QuestionTranslation"];
-            };
+            translations: components["schemas"]["QuestionTranslations"];
         };
         PublicQuestionOption: {
             /**
@@ -7884,17 +7864,7 @@ export interface components {
              * @description Raised when the label, the help or an option changes. An answer contains the version that the person saw
              */
             version: number;
-            /**
-             * @description The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages
-             * @example {
-             *       "de": {
-             *         "label": "T-Shirt-Größe"
-             *       }
-             *     }
-             */
-            translations: {
-                [key: string]: components["schemas"]["QuestionTranslation"];
-            };
+            translations: components["schemas"]["QuestionTranslations"];
             /**
              * Format: date-time
              * @description When the question was created
@@ -7988,6 +7958,40 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
+        };
+        /**
+         * @description The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages
+         * @example {
+         *       "de": {
+         *         "label": "T-Shirt-Größe"
+         *       }
+         *     }
+         */
+        QuestionTranslations: {
+            en?: components["schemas"]["QuestionTranslation"];
+            de?: components["schemas"]["QuestionTranslation"];
+            fr?: components["schemas"]["QuestionTranslation"];
+            es?: components["schemas"]["QuestionTranslation"];
+            it?: components["schemas"]["QuestionTranslation"];
+            nl?: components["schemas"]["QuestionTranslation"];
+            pl?: components["schemas"]["QuestionTranslation"];
+        };
+        /**
+         * @description The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages
+         * @example {
+         *       "de": {
+         *         "label": "T-Shirt-Größe"
+         *       }
+         *     }
+         */
+        QuestionTranslationsFields: {
+            en?: components["schemas"]["QuestionTranslationFields"];
+            de?: components["schemas"]["QuestionTranslationFields"];
+            fr?: components["schemas"]["QuestionTranslationFields"];
+            es?: components["schemas"]["QuestionTranslationFields"];
+            it?: components["schemas"]["QuestionTranslationFields"];
+            nl?: components["schemas"]["QuestionTranslationFields"];
+            pl?: components["schemas"]["QuestionTranslationFields"];
         };
         /** @description Current price of a cart */
         Quote: {
@@ -9652,17 +9656,7 @@ export interface components {
              * @example 30
              */
             retentionDays?: number | null;
-            /**
-             * @description The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages
-             * @example {
-             *       "de": {
-             *         "label": "T-Shirt-Größe"
-             *       }
-             *     }
-             */
-            translations?: {
-                [key: string]: components["schemas"]["QuestionTranslationFields"];
-            };
+            translations?: components["schemas"]["QuestionTranslationsFields"];
             /** @description true: the question is no longer asked */
             isArchived?: boolean;
         };
@@ -10850,6 +10844,8 @@ export type QuestionOption = components['schemas']['QuestionOption'];
 export type QuestionOptionFields = components['schemas']['QuestionOptionFields'];
 export type QuestionTranslation = components['schemas']['QuestionTranslation'];
 export type QuestionTranslationFields = components['schemas']['QuestionTranslationFields'];
+export type QuestionTranslations = components['schemas']['QuestionTranslations'];
+export type QuestionTranslationsFields = components['schemas']['QuestionTranslationsFields'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteRequest = components['schemas']['QuoteRequest'];
 export type ReceivedMoney = components['schemas']['ReceivedMoney'];

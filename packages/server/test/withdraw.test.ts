@@ -65,6 +65,13 @@ describeOnBoth('what was never sold', (kind) => {
       }
       const problem = expectProblem(await owner.delete(sale.offerPath(sale.ticketB)), 409, 'invalid_state');
       expect(problem.reason).toBe('offer_in_gate');
+      const { id: unsold } = await sale.catalog.ticketType(sale.eventId, { name: 'Unsold', price: 500 });
+      const body = { askedOf: 'holder', kind: 'boolean', label: 'Bus', offerIds: [unsold] };
+      const question = jsonOf<{ id: string }>(await owner.post(`/events/${sale.eventId}/questions`, body));
+      const refused = expectProblem(await owner.delete(sale.offerPath(unsold)), 409, 'invalid_state');
+      expect(refused.reason).toBe('offer_in_question');
+      await owner.patch(`/events/${sale.eventId}/questions/${question.id}`, { offerIds: null });
+      expect((await owner.delete(sale.offerPath(unsold))).status).toBe(200);
       expect((await readStock(database.db, sale.eventId)).size).toBe(4);
     });
 

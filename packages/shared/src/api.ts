@@ -509,7 +509,7 @@ export interface CreateQuestion {
   readonly offerIds?: ReadonlyArray<string> | null;
   readonly isMarketing?: boolean;
   readonly retentionDays?: number | null;
-  readonly translations?: Readonly<Record<string, QuestionTranslationFields>>;
+  readonly translations?: QuestionTranslationsFields;
 }
 
 export interface CreateTicketType {
@@ -1354,7 +1354,7 @@ export interface PublicQuestion {
   readonly maxAge: number | null;
   readonly offerIds: ReadonlyArray<string> | null;
   readonly version: number;
-  readonly translations: Readonly<Record<string, QuestionTranslation>>;
+  readonly translations: QuestionTranslations;
 }
 
 export interface PublicQuestionOption {
@@ -1407,7 +1407,7 @@ export interface Question {
   readonly retentionDays: number | null;
   readonly isArchived: boolean;
   readonly version: number;
-  readonly translations: Readonly<Record<string, QuestionTranslation>>;
+  readonly translations: QuestionTranslations;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -1448,6 +1448,26 @@ export interface QuestionTranslationFields {
   readonly label?: string;
   readonly help?: string;
   readonly options?: Readonly<Record<string, string>>;
+}
+
+export interface QuestionTranslations {
+  readonly en?: QuestionTranslation;
+  readonly de?: QuestionTranslation;
+  readonly fr?: QuestionTranslation;
+  readonly es?: QuestionTranslation;
+  readonly it?: QuestionTranslation;
+  readonly nl?: QuestionTranslation;
+  readonly pl?: QuestionTranslation;
+}
+
+export interface QuestionTranslationsFields {
+  readonly en?: QuestionTranslationFields;
+  readonly de?: QuestionTranslationFields;
+  readonly fr?: QuestionTranslationFields;
+  readonly es?: QuestionTranslationFields;
+  readonly it?: QuestionTranslationFields;
+  readonly nl?: QuestionTranslationFields;
+  readonly pl?: QuestionTranslationFields;
 }
 
 export interface Quote {
@@ -1935,7 +1955,7 @@ export interface UpdateQuestion {
   readonly offerIds?: ReadonlyArray<string> | null;
   readonly isMarketing?: boolean;
   readonly retentionDays?: number | null;
-  readonly translations?: Readonly<Record<string, QuestionTranslationFields>>;
+  readonly translations?: QuestionTranslationsFields;
   readonly isArchived?: boolean;
 }
 

@@ -482,7 +482,7 @@ export interface CreateQuestion {
   readonly offerIds?: ReadonlyArray<string> | null;
   readonly isMarketing?: boolean;
   readonly retentionDays?: number | null;
-  readonly translations?: Readonly<Record<string, QuestionTranslationFields>>;
+  readonly translations?: QuestionTranslationsFields;
 }
 
 export interface CreateTicketType {
@@ -1919,7 +1919,7 @@ export interface PublicQuestion {
   readonly maxAge: number | null;
   readonly offerIds: ReadonlyArray<string> | null;
   readonly version: number;
-  readonly translations: Readonly<Record<string, QuestionTranslation>>;
+  readonly translations: QuestionTranslations;
 }
 
 export interface PublicQuestionOption {
@@ -1972,7 +1972,7 @@ export interface Question {
   readonly retentionDays: number | null;
   readonly isArchived: boolean;
   readonly version: number;
-  readonly translations: Readonly<Record<string, QuestionTranslation>>;
+  readonly translations: QuestionTranslations;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -2022,6 +2022,26 @@ export interface QuestionTranslationFields {
   readonly label?: string;
   readonly help?: string;
   readonly options?: Readonly<Record<string, string>>;
+}
+
+export interface QuestionTranslations {
+  readonly en?: QuestionTranslation;
+  readonly de?: QuestionTranslation;
+  readonly fr?: QuestionTranslation;
+  readonly es?: QuestionTranslation;
+  readonly it?: QuestionTranslation;
+  readonly nl?: QuestionTranslation;
+  readonly pl?: QuestionTranslation;
+}
+
+export interface QuestionTranslationsFields {
+  readonly en?: QuestionTranslationFields;
+  readonly de?: QuestionTranslationFields;
+  readonly fr?: QuestionTranslationFields;
+  readonly es?: QuestionTranslationFields;
+  readonly it?: QuestionTranslationFields;
+  readonly nl?: QuestionTranslationFields;
+  readonly pl?: QuestionTranslationFields;
 }
 
 export interface QueueHealth {
@@ -2567,7 +2587,7 @@ export interface UpdateQuestion {
   readonly offerIds?: ReadonlyArray<string> | null;
   readonly isMarketing?: boolean;
   readonly retentionDays?: number | null;
-  readonly translations?: Readonly<Record<string, QuestionTranslationFields>>;
+  readonly translations?: QuestionTranslationsFields;
   readonly isArchived?: boolean;
 }
 

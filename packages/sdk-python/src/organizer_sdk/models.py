@@ -2013,8 +2013,7 @@ class PublicQuestion(Model):
     """The ticket types and add-ons for which the question is asked; null: all. A buyer is asked if the order contains one of them"""
     version: int = absent
     """Raised when the label, the help or an option changes. An answer contains the version that the person saw"""
-    translations: dict[str, QuestionTranslation] = absent
-    """The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages"""
+    translations: QuestionTranslations = absent
 
 
 class PublicQuestionOption(Model):
@@ -2106,8 +2105,7 @@ class Question(Model):
     """Whether the question is no longer asked"""
     version: int = absent
     """Raised when the label, the help or an option changes. An answer contains the version that the person saw"""
-    translations: dict[str, QuestionTranslation] = absent
-    """The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages"""
+    translations: QuestionTranslations = absent
     created_at: datetime = absent
     """When the question was created"""
     updated_at: datetime = absent
@@ -2146,6 +2144,18 @@ class QuestionTranslation(Model):
     help: str | None = None
     options: dict[str, str] | None = None
     """Labels of options by code"""
+
+
+class QuestionTranslations(Model):
+    """The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages"""
+
+    en: QuestionTranslation | None = None
+    de: QuestionTranslation | None = None
+    fr: QuestionTranslation | None = None
+    es: QuestionTranslation | None = None
+    it: QuestionTranslation | None = None
+    nl: QuestionTranslation | None = None
+    pl: QuestionTranslation | None = None
 
 
 class Quote(Model):

@@ -383,8 +383,7 @@ class CreateQuestion(TypedDict, total=False):
     """Whether a `consent` is one to advertising. It can then not be required"""
     retention_days: int | None
     """How many days after the end of the event the answers are deleted; null: as all personal data"""
-    translations: dict[str, QuestionTranslationFields]
-    """The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages"""
+    translations: QuestionTranslationsFields
 
 
 class CreateTicketType(TypedDict, total=False):
@@ -629,6 +628,18 @@ class QuestionTranslationFields(TypedDict, total=False):
     """Labels of options by code"""
 
 
+class QuestionTranslationsFields(TypedDict, total=False):
+    """The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages"""
+
+    en: QuestionTranslationFields
+    de: QuestionTranslationFields
+    fr: QuestionTranslationFields
+    es: QuestionTranslationFields
+    it: QuestionTranslationFields
+    nl: QuestionTranslationFields
+    pl: QuestionTranslationFields
+
+
 class QuoteRequest(TypedDict, total=False):
     """A cart to price"""
 
@@ -855,8 +866,7 @@ class UpdateQuestion(TypedDict, total=False):
     """Whether a `consent` is one to advertising. It can then not be required"""
     retention_days: int | None
     """How many days after the end of the event the answers are deleted; null: as all personal data"""
-    translations: dict[str, QuestionTranslationFields]
-    """The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages"""
+    translations: QuestionTranslationsFields
     is_archived: bool
     """true: the question is no longer asked"""
 

@@ -32,9 +32,11 @@ export default {
     question_needed:
       'Das Mindestalter, das Höchstalter oder die Kategorie von „{name}“ braucht diese Frage. Ändern Sie zuerst die Ticketart.',
     offer_in_gate: 'Der Einlass „{gate}“ lässt bestimmte Ticketarten ein, auch diese. Ändern Sie zuerst den Einlass.',
+    offer_in_question:
+      'Die Frage „{label}“ wird nur zu bestimmten Angeboten gestellt, auch zu diesem. Ändern Sie zuerst die Frage.',
     question_not_found: 'Diese Frage gibt es in der Veranstaltung nicht.',
     question_in_use:
-      'Die Frage „{label}“ wird nur nach bestimmten Antworten auf diese Frage gestellt. Ändern Sie zuerst diese Bedingung.',
+      'Die Frage „{label}“ wird nur nach bestimmten Antworten auf diese Frage oder in bestimmtem Alter gestellt. Ändern Sie zuerst diese Bedingung.',
     question_key_taken: 'Eine andere Frage der Veranstaltung fragt schon danach.',
     too_many_questions: 'Die Veranstaltung hat {countMax} Fragen, auch archivierte. Mehr sind nicht möglich.',
     event_in_use:

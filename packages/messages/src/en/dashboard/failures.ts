@@ -60,6 +60,7 @@ export default {
     question_needed: '',
     offer_in_gate: '',
     question_not_found: '',
+    offer_in_question: '',
     question_in_use: '',
     question_key_taken: 'Another question of the event asks for this already.',
     too_many_questions: '',

@@ -98,6 +98,12 @@ export const catalogReasons = {
       `The gate "${gate}" admits this ticket type by its name, so it cannot be deleted. Change the gate first.`,
     { gate: 'Main entrance' },
   ),
+  offer_in_question: reason(
+    'invalid_state',
+    ({ label }: { label: string }) =>
+      `The question "${label}" names this ticket type or add-on in its offerIds, so it cannot be deleted. Change the question first.`,
+    { label: 'T-shirt size' },
+  ),
   event_in_use: reason(
     'invalid_state',
     'The event has orders, a gate, a device or visitors of its waiting room, so it cannot be deleted. Expired and cancelled orders count too. Archive it instead.',
@@ -117,7 +123,7 @@ export const catalogReasons = {
   question_in_use: reason(
     'invalid_state',
     ({ questionId, label }: { questionId: string; label: string }) =>
-      `The question "${label}" (${questionId}) is asked only after certain answers to this question. Change its shownIf, or archive it, first.`,
+      `The question "${label}" (${questionId}) is asked only after certain answers to this question, or at certain ages. Change its shownIf or maxAge, or archive it, first.`,
     { questionId: 'que_01kamz0g5ve4q8v5x2c4g6t0yd', label: 'Licence number' },
   ),
   question_key_taken: reason(

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
+import { listQuestions } from '../questions/index.ts';
 import { assertNotArchived, emitEventChange, lockEvent, nextVersion, readVersionedEvent } from './event-changes.ts';
 import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer-kinds.ts';
 
@@ -17,6 +18,7 @@ import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer
  * @throws ApiError `offer_not_found` if the event has no such offer
  * @throws ApiError `event_archived` if the event is archived
  * @throws ApiError `offer_in_gate` if a gate admits only certain ticket types, and this is one of them
+ * @throws ApiError `offer_in_question` if a question is asked only for certain offers, and this is one of them
  * @throws ApiError `offer_in_order` if an order has the offer, also one that expired or was cancelled
  */
 export async function deleteOffer(tx: Db, scope: RequestScope, kind: OfferKind, ids: OfferIds): Promise<Versioned> {
@@ -30,6 +32,7 @@ export async function deleteOffer(tx: Db, scope: RequestScope, kind: OfferKind, 
   const event = (await lockEvent(tx, organizerId, ids.eventId))!;
   assertNotArchived(event);
   await assertInNoGate(tx, offer);
+  await assertInNoQuestion(tx, offer);
   const { numDeletedRows } = await tx
     .deleteFrom(kind.table)
     .where('organizer_id', '=', organizerId)
@@ -65,4 +68,11 @@ async function assertInNoGate(tx: Db, { organizer_id, event_id, id }: OfferRow):
     .limit(1)
     .executeTakeFirst();
   if (gate !== undefined) throw new ApiError('offer_in_gate', { gate: gate.name });
+}
+
+/** A question without its only offer would be asked for all offers. */
+async function assertInNoQuestion(tx: Db, { organizer_id, event_id, id }: OfferRow): Promise<void> {
+  const questions = await listQuestions(tx, organizer_id, event_id);
+  const question = questions.find(({ offerIds }) => offerIds?.includes(id));
+  if (question !== undefined) throw new ApiError('offer_in_question', { label: question.label.slice(0, 100) });
 }

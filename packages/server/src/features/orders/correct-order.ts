@@ -24,6 +24,7 @@ import {
   touchTickets,
 } from '../tickets/index.ts';
 import { type LockedOrder, lockOrder, type OrderRow, offerIdOf, removedAt } from './load-order.ts';
+import { bibText } from './read-bib-file.ts';
 import { indexOrders } from './search-index.ts';
 import { nextLinkVersion, updateOrder } from './transition.ts';
 import { changedOrderFields, emitUpdated } from './webhooks.ts';
@@ -254,7 +255,7 @@ export function holderColumns(
     ...(isDivided || holderName !== undefined
       ? { holder_name: corrected.holderName, first_name_length: corrected.firstNameLength }
       : {}),
-    ...(bib === undefined ? {} : { bib }),
+    ...(bib === undefined ? {} : { bib: bibText(bib) }),
     ...(category === undefined ? {} : { category }),
   };
 }

@@ -68,9 +68,14 @@ export function readBibFile(csv: string): BibRow[] {
       ticketId,
       orderNumber: parseOrderNumber(orderNumber) ?? orderNumber,
       name: name || `${firstName} ${lastName}`.trim(),
-      bib,
+      bib: bibText(bib),
     };
   });
+}
+
+/** A bib as it is stored: without spaces around it and characters that are not visible, so that two bibs never look the same. */
+export function bibText(bib: string): string {
+  return bib.normalize('NFKC').replaceAll(/\p{C}/gu, '').trim();
 }
 
 function parseCells(csv: string): string[][] {

@@ -1,5 +1,6 @@
 import { askedPersons, questionKeys, questionKinds } from '#shared/questions/question';
 import { id, nullable, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
+import { inEachLanguage } from '../../platform/http/translations-schema.ts';
 import { maxQuestions, maxStoredOptions } from './rules.ts';
 
 /** Maximum number of options of a question. */
@@ -86,24 +87,27 @@ const labelField = Type.String({
 });
 const helpField = Type.String({ description: 'Explanation below the question', maxLength: 2_000 });
 
-/** @param $id the name of an object; requests and responses have different ones */
-const translationsOf = ($id: string) =>
-  Type.Unsafe<Readonly<Record<string, QuestionTranslation>>>({
-    type: 'object',
-    description:
-      'The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages',
-    additionalProperties: object(
-      {
-        label: Type.Optional(Type.String({ maxLength: 2_000 })),
-        help: Type.Optional(Type.String({ maxLength: 2_000 })),
-        options: Type.Optional(stringsOf('Labels of options by code', 200)),
-      },
-      { $id, description: 'The texts of a question in a language' },
-    ),
-    maxProperties: 20,
-    examples: [{ de: { label: 'T-Shirt-Größe' } }],
-  });
-const translations = translationsOf('QuestionTranslation');
+/** @param suffix of the names of its objects; requests and responses have different ones */
+function translationsOf(suffix: string) {
+  const texts = object(
+    {
+      label: Type.Optional(Type.String({ maxLength: 2_000 })),
+      help: Type.Optional(Type.String({ maxLength: 2_000 })),
+      options: Type.Optional(stringsOf('Labels of options by code', 200)),
+    },
+    { $id: `QuestionTranslation${suffix}`, description: 'The texts of a question in a language' },
+  );
+  const description =
+    'The texts in other languages, by language: `label`, `help`, and the labels of `options` by code. In a change: of all languages';
+  return Type.Unsafe<Readonly<Record<string, QuestionTranslation>>>(
+    object(inEachLanguage(Type.Optional(texts)), {
+      $id: `QuestionTranslations${suffix}`,
+      description,
+      examples: [{ de: { label: 'T-Shirt-Größe' } }],
+    }),
+  );
+}
+const translations = translationsOf('');
 
 /** The texts of a question in another language. */
 export interface QuestionTranslation {
@@ -151,7 +155,7 @@ const offerIds = Type.Array(Type.String({ maxLength: 30, examples: ['tty_01kamz0
   minItems: 1,
   maxItems: maxOfferIds,
 });
-/** @param $id as for `translationsOf` */
+/** @param $id the name of an object; requests and responses have different ones */
 const shownIfOf = ($id: string) =>
   object(
     {
@@ -324,7 +328,7 @@ const optionalFields = {
   offerIds: optionalOrNull(offerIds),
   isMarketing: Type.Optional(isMarketing),
   retentionDays: optionalOrNull(retentionDays),
-  translations: Type.Optional(translationsOf('QuestionTranslationFields')),
+  translations: Type.Optional(translationsOf('Fields')),
 };
 
 const size = {

@@ -40,6 +40,7 @@ function mapFields(fields: Fields, change: (field: TSchema) => TSchema): Fields 
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]));
 }
 
-function inEachLanguage<S extends TSchema>(schema: S): Record<Language, S> {
+/** A schema for each language. */
+export function inEachLanguage<S extends TSchema>(schema: S): Record<Language, S> {
   return Object.fromEntries(languages.map((language) => [language, schema])) as Record<Language, S>;
 }
