@@ -122,8 +122,9 @@ export function shortageOf(id: string): Shortage | null {
 
 /** The event with its questions in the language of the page, if they are translated. The sex has labels of this program. */
 function inLanguage(event: EventOnSale): EventOnSale {
+  const language = document.documentElement.lang as keyof EventOnSale['questions'][number]['translations'];
   const questions = event.questions.map((question) => {
-    const { label, help, options } = question.translations[document.documentElement.lang] ?? {};
+    const { label, help, options } = question.translations[language] ?? {};
     const labels: Readonly<Record<string, string>> = question.key === 'sex' ? messages.answers.sex : (options ?? {});
     return {
       ...question,
