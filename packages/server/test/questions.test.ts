@@ -109,6 +109,8 @@ describeOnBoth('questions', (kind) => {
       .selectFrom('answers')
       .selectAll()
       .where('organizer_id', '=', shop.organizerApi.organizer.id)
+      .orderBy('order_number')
+      .orderBy('person')
       .execute(),
   });
 
