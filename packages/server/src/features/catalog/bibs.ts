@@ -120,3 +120,8 @@ async function setNextBibs(
     )
     .execute();
 }
+
+/** A bib as it is stored: without spaces around it and characters that are not visible, so that two bibs never look the same. */
+export function bibText(bib: string): string {
+  return bib.normalize('NFKC').replaceAll(/\p{C}/gu, '').trim();
+}

@@ -3,6 +3,7 @@
  * of them. The numbers of sold and reserved units belong to `inventory`, and the JSON of an event belongs to `event-views`.
  */
 export {
+  bibText,
   forgetAssignedBibs,
   lockBibCounter,
   nextBibAfter,

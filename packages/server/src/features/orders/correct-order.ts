@@ -6,7 +6,14 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { assertVersion, type IfMatch, versionOf } from '../../platform/http/entity-tags.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
-import { lockBibCounter, nextBibAfter, readTicketTypesToIssue, releaseBibs, setBibCounter } from '../catalog/index.ts';
+import {
+  bibText,
+  lockBibCounter,
+  nextBibAfter,
+  readTicketTypesToIssue,
+  releaseBibs,
+  setBibCounter,
+} from '../catalog/index.ts';
 import { readAddonIdsByTicket, setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { type AnswerChange, changeAnswers } from '../questions/index.ts';
@@ -24,7 +31,6 @@ import {
   touchTickets,
 } from '../tickets/index.ts';
 import { type LockedOrder, lockOrder, type OrderRow, offerIdOf, removedAt } from './load-order.ts';
-import { bibText } from './read-bib-file.ts';
 import { indexOrders } from './search-index.ts';
 import { nextLinkVersion, updateOrder } from './transition.ts';
 import { changedOrderFields, emitUpdated } from './webhooks.ts';

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
+import { bibText } from '../catalog/index.ts';
 
 /** A row of a file of bibs. A value that it does not have is empty text. */
 export interface BibRow {
@@ -71,11 +72,6 @@ export function readBibFile(csv: string): BibRow[] {
       bib: bibText(bib),
     };
   });
-}
-
-/** A bib as it is stored: without spaces around it and characters that are not visible, so that two bibs never look the same. */
-export function bibText(bib: string): string {
-  return bib.normalize('NFKC').replaceAll(/\p{C}/gu, '').trim();
 }
 
 function parseCells(csv: string): string[][] {
