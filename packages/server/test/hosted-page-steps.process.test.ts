@@ -142,7 +142,7 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
     await page.getByRole('button', { name: /^Pay/ }).click();
     await waitForStep(page, 'Your tickets');
     const tickets = await shop.db.selectFrom('tickets').select('qr_value').execute();
-    const scanned = await scanQrCode(browser, page.locator('.qr').first());
+    const scanned = await scanQrCode(browser, page.locator('.qr img').first());
     expect(tickets.map((ticket) => ticket.qr_value)).toContain(scanned);
     await page.goBack();
     await waitForStep(page, 'Choose your tickets');
@@ -200,7 +200,7 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
     expect(await page.getByRole('main').innerText()).toMatch(/Pay by\s+\w{3}, \d+ \w+ \d{4}, \d\d:\d\d CES?T/);
     await page.getByRole('img', { name: 'QR code for a transfer' }).waitFor();
     await expectAccessible(page);
-    const scanned = await scanQrCode(browser, page.locator('.transfer .qr'));
+    const scanned = await scanQrCode(browser, page.locator('.transfer .qr img'));
     expect(scanned.split('\n')).toEqual([
       'BCD',
       ...['002', '1', 'SCT', 'COBADEFFXXX', 'Harbour Running Club e.V.', 'DE89370400440532013000', 'EUR89.00'],
