@@ -133,6 +133,16 @@ export function insertAnswerRows(tx: Db, rows: readonly Tables['answers'][]): Pr
   return dialectOf(tx).insertMany(tx, 'answers', rows);
 }
 
+/** The answers of all persons of an order, as they are stored. */
+export function readAnswerRows(tx: Db, organizerId: string, orderNumber: string) {
+  return tx
+    .selectFrom('answers')
+    .select(['person', 'ticket_id', 'answers'])
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .execute();
+}
+
 /** The columns of a row that depend on the answers of its person. */
 export function answerColumns(
   person: number,

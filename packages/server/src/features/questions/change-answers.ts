@@ -10,6 +10,7 @@ import {
   insertAnswerRows,
   keepQuestions,
   maxAnswerErrors,
+  readAnswerRows,
   type StoredAnswer,
   storedAnswer,
 } from './answers.ts';
@@ -54,12 +55,7 @@ export async function changeAnswers(
   const { orderNumber, eventId } = order;
   await keepQuestions(tx, organizerId, [...new Set(changes.flatMap(({ answers }) => Object.keys(answers)))]);
   const questions = await listAskedQuestions(tx, organizerId, eventId);
-  const rows = await tx
-    .selectFrom('answers')
-    .select(['person', 'ticket_id', 'answers'])
-    .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', orderNumber)
-    .execute();
+  const rows = await readAnswerRows(tx, organizerId, orderNumber);
   const buyerRow = rows.find(({ person }) => person === 0);
   const rowOfTicket = new Map(rows.map((row) => [row.ticket_id, row]));
   const outcomes = changes.map((change) => {

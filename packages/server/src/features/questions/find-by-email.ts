@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { emailForm } from '#shared/email-form';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { emailInJson } from '../../platform/database/email-in-json.ts';
-import { answersColumn, type StoredAnswer } from './answers.ts';
+import { answersColumn, readAnswerRows, type StoredAnswer } from './answers.ts';
 import { hasAnswerTo } from './queries.ts';
 
 /** A person of an order who has answered a question with an e-mail address. */
@@ -46,12 +46,7 @@ export async function forgetPerson(
   { form, ticketIds }: { readonly form: string; readonly ticketIds: readonly string[] },
   now: string,
 ): Promise<{ isBuyerChanged: boolean; ticketIds: (string | null)[] }> {
-  const rows = await tx
-    .selectFrom('answers')
-    .select(['person', 'ticket_id', 'answers'])
-    .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', orderNumber)
-    .execute();
+  const rows = await readAnswerRows(tx, organizerId, orderNumber);
   const isOfPerson = isEmail(form);
   const found = rows.filter((row) => ticketIds.includes(row.ticket_id ?? '') || storedAnswers(row).some(isOfPerson));
   const ofBuyer = found.filter(({ person }) => person === 0);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { answerColumns, type StoredAnswer } from './answers.ts';
+import { answerColumns, readAnswerRows, type StoredAnswer } from './answers.ts';
 import { hasAnswerTo } from './queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -82,12 +82,7 @@ export async function removeAnswers(
   questionIds: ReadonlySet<string>,
   now: string,
 ): Promise<{ person: number; ticketId: string | null }[]> {
-  const rows = await tx
-    .selectFrom('answers')
-    .select(['person', 'ticket_id', 'answers'])
-    .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', orderNumber)
-    .execute();
+  const rows = await readAnswerRows(tx, organizerId, orderNumber);
   const changed = rows.flatMap(({ person, ticket_id: ticketId, answers }) => {
     const stored = Object.values(JSON.parse(answers) as Record<string, StoredAnswer>);
     const kept = stored.filter(({ questionId }) => !questionIds.has(questionId));
