@@ -95,6 +95,24 @@ export async function readAttendeePage(
   return more.length === 0 ? query.execute() : (query.select(more) as typeof query).execute();
 }
 
+/** Number of tickets that `readAttendeePages` reads at a time. */
+const pageSize = 500;
+
+/** Reads all tickets that match the filter, in the order of their issue, page by page. */
+export async function* readAttendeePages(
+  db: Db,
+  organizerId: string,
+  filter: AttendeeFilter,
+): AsyncGenerator<AttendeeTicket[]> {
+  let last: AttendeeTicket | null = null;
+  for (;;) {
+    const tickets: AttendeeTicket[] = await readAttendeePage(db, organizerId, filter, last, pageSize);
+    yield tickets;
+    last = tickets.at(-1) ?? null;
+    if (tickets.length < pageSize) return;
+  }
+}
+
 /** The ids of the add-ons of a ticket holder, which decide the questions. */
 function addonIdsOfHolder(db: Db, organizerId: string): RawBuilder<string> {
   const source = sql`from entitlements as n where n.organizer_id = ${organizerId} and n.order_number = t.order_number

@@ -5,11 +5,9 @@ import type { RequestScope } from '../../platform/scope.ts';
 import { auditPersonalRead } from '../audit/index.ts';
 import { findEventStatus, readTicketTypesToIssue } from '../catalog/index.ts';
 import type { StoredAnswer } from '../questions/index.ts';
-import { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
+import { type AttendeeFilter, type AttendeeTicket, readAttendeePages } from './attendee-page.ts';
 import type { classChanges } from './schema.event-checks.ts';
 
-/** Number of tickets that are read at a time. */
-const pageSize = 500;
 /** Maximum number of persons who are named. The count is that of all. */
 const maxNamedPersons = 50;
 
@@ -37,9 +35,7 @@ export async function findClassChanges(
   const filter: AttendeeFilter = { eventId, statuses: ['valid', 'used'], parts: new Set(['answers']) };
   const persons: Static<typeof classChanges>['persons'] = [];
   let count = 0;
-  let last: AttendeeTicket | null = null;
-  for (;;) {
-    const tickets: AttendeeTicket[] = await readAttendeePage(reader, organizerId, filter, last, pageSize);
+  for await (const tickets of readAttendeePages(reader, organizerId, filter)) {
     for (const ticket of tickets) {
       const [now, then] = [typesNow.get(ticket.ticketTypeId), typesThen.get(ticket.ticketTypeId)];
       const person = personOf(ticket);
@@ -54,8 +50,6 @@ export async function findClassChanges(
       const age = (ageError?.code ?? null) as 'too_young' | 'too_old' | null;
       persons.push({ ticketId, orderNumber, holderName, category, categoryThen, ageError: age });
     }
-    last = tickets.at(-1) ?? null;
-    if (tickets.length < pageSize) break;
   }
   const orderNumbers = [...new Set(persons.map(({ orderNumber }) => orderNumber))];
   await auditPersonalRead(db, scope, { orderNumbers, fields: ['holderName', 'category'] });

@@ -7,7 +7,7 @@ import { writeXlsx } from '../../platform/spreadsheet/xlsx.ts';
 import { recordAudit } from '../audit/index.ts';
 import { eventReader } from '../event-views/index.ts';
 import { listQuestions } from '../questions/index.ts';
-import { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
+import { type AttendeeFilter, readAttendeePages } from './attendee-page.ts';
 import {
   type AttendeeColumn,
   type ExportColumn,
@@ -21,9 +21,6 @@ export const exportFormats = ['csv', 'xlsx', 'raceResult'] as const;
 
 /** The columns of an export for which no columns are chosen. */
 const startList: readonly AttendeeColumn[] = ['bib', 'holderName', 'ticketType', 'category', 'status'];
-
-/** Number of tickets that are read at a time. */
-const pageSize = 500;
 
 export interface AttendeeExport extends Omit<AttendeeFilter, 'parts'> {
   readonly format: (typeof exportFormats)[number];
@@ -83,11 +80,6 @@ async function* readRows(
 ): RowParts {
   const selection = { ...filter, parts: new Set(columns.flatMap(({ part }) => part ?? [])) };
   yield [columns.map(({ heading }) => heading)];
-  let last: AttendeeTicket | null = null;
-  for (;;) {
-    const tickets: AttendeeTicket[] = await readAttendeePage(db, organizerId, selection, last, pageSize);
+  for await (const tickets of readAttendeePages(db, organizerId, selection))
     yield tickets.map(parseAnswers).map((ticket) => columns.map(({ cell }) => cell(ticket) ?? ''));
-    last = tickets.at(-1) ?? null;
-    if (tickets.length < pageSize) return;
-  }
 }

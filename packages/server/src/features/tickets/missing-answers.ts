@@ -1,10 +1,7 @@
 import { type Db, databaseForLongRead } from '../../platform/database/dialect.ts';
 import { readTicketTypesToIssue } from '../catalog/index.ts';
 import { lacksAnswer, listAskedQuestions } from '../questions/index.ts';
-import { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
-
-/** Number of tickets that are read at a time. */
-const pageSize = 500;
+import { type AttendeeFilter, readAttendeePages } from './attendee-page.ts';
 
 /**
  * The valid and used tickets of an event whose holders have not answered a question that must be answered: orders by hand, imports and
@@ -26,14 +23,11 @@ export async function findTicketsWithoutAnswers(
   const filter: AttendeeFilter = { eventId, statuses: ['valid', 'used'], parts: new Set(['answers', 'addonIds']) };
   const reader = await databaseForLongRead(db);
   const found: string[] = [];
-  let last: AttendeeTicket | null = null;
-  for (;;) {
-    const tickets: AttendeeTicket[] = await readAttendeePage(reader, organizerId, filter, last, pageSize);
+  for await (const tickets of readAttendeePages(reader, organizerId, filter)) {
     for (const { id, ticketTypeId, answers, addonIds } of tickets) {
       const offerIds = [ticketTypeId, ...(JSON.parse(addonIds!) as string[])];
-      if (lacks({ offerIds, ageDay: types.get(ticketTypeId)!.ageDay }, answers!)) found.unshift(id);
+      if (lacks({ offerIds, ageDay: types.get(ticketTypeId)!.ageDay }, answers!)) found.push(id);
     }
-    last = tickets.at(-1) ?? null;
-    if (tickets.length < pageSize) return found;
   }
+  return found.reverse();
 }
