@@ -29,7 +29,7 @@ export default {
       too_long:
         'Escriba como máximo {lengthMax, plural, one {# carácter} many {# de caracteres} other {# caracteres}}.',
       invalid_character: 'Este texto contiene un carácter que no está permitido.',
-      not_deliverable: 'Escriba una dirección que pueda recibir correo, como name@example.com.',
+      not_deliverable: 'Escriba una dirección que pueda recibir correo, como nombre@example.com.',
       too_many_tickets:
         'Un pedido puede tener como máximo {quantityMax, plural, one {# entrada} many {# de entradas} other {# entradas}}.',
       unknown_offer: 'Esto ya no está a la venta.',
@@ -52,7 +52,7 @@ export default {
       date_too_early: 'La fecha más temprana posible es el {date}.',
       date_too_late: 'La fecha más tardía posible es el {date}.',
       not_a_phone_number: 'Escriba un número de teléfono con el prefijo del país, como +34 612 345 678.',
-      not_an_email: 'Escriba una dirección de correo, como name@example.com.',
+      not_an_email: 'Escriba una dirección de correo, como nombre@example.com.',
       too_young:
         'Para {name} hay que tener al menos {age, plural, one {# año} many {# de años} other {# años}} el {onDate}.',
       too_old:
@@ -120,7 +120,7 @@ export default {
     },
     closed: { on_sale: '', sold_out: 'Agotado', not_started: 'Aún no está a la venta', ended: 'Venta terminada' },
     onSaleFrom: 'A la venta a partir del {time}',
-    starts: 'Comienzo: {time}',
+    starts: 'Inicio: {time}',
     atLeast: 'Mínimo {quantity, number} por pedido',
     placesLeft: '{quantity, plural, one {Queda # plaza} many {Quedan # de plazas} other {Quedan # plazas}}',
     atMost: 'Máximo {quantity, number} por pedido.',
@@ -161,7 +161,7 @@ export default {
     firstName: 'Nombre',
     lastName: 'Apellidos',
     phone: 'Teléfono',
-    enterEmail: 'Escriba una dirección de correo, como name@example.com.',
+    enterEmail: 'Escriba una dirección de correo, como nombre@example.com.',
     enterName: 'Escriba su nombre.',
     holders: 'Nombres en las entradas',
     holderOf: '{ticketType}, entrada {number, number}',
@@ -284,7 +284,7 @@ export default {
       'Puede tardar unos minutos. Puede cerrar esta página: sus entradas se le envían por correo en cuanto llegue el pago.',
     check: 'Comprobar de nuevo',
     checking: 'Comprobando…',
-    unchanged: 'Todavía no ha cambiado nada. Sus entradas llegarán por correo en cuanto cambie.',
+    unchanged: 'Todavía no ha cambiado nada. Sus entradas llegarán por correo en cuanto se confirme el pago.',
     transferHeading: 'Transfiera {amount} para recibir sus entradas',
     payHeading: 'Pague {amount} para recibir sus entradas',
     placedHeading: 'Hemos recibido su pedido',

@@ -29,14 +29,14 @@ export default {
     keepOpen:
       'Deje esta página abierta. Se actualiza sola y continúa cuando llegue su turno. Solo tiene un lugar, aunque vuelva a abrir la página en este navegador.',
     yourTurn:
-      'Entonces tendrá 15 minutos para reservar entradas. Si esta página está cerrada y sigue cerrada durante 5 minutos desde el comienzo de su turno, su lugar pasa a la siguiente persona.',
+      'Entonces tendrá 15 minutos para reservar entradas. Si esta página está cerrada y sigue cerrada durante 5 minutos desde el inicio de su turno, su lugar pasa a la siguiente persona.',
     connectionLost:
       'No se puede acceder al servidor, por lo que esta página puede estar desactualizada. Compruebe su conexión. La página lo intenta de nuevo por sí sola.',
     gatheringHeading: 'La venta aún no ha empezado',
-    opensAt: 'Comienzo: <clock>{time}</clock>.',
+    opensAt: 'Inicio: <clock>{time}</clock>.',
     opening: 'Está empezando.',
     gatheringOrder:
-      'Al comienzo se sortea el orden entre todas las personas que esperan aquí. Da igual cuándo haya llegado. Quienes lleguen después esperan detrás.',
+      'Al inicio se sortea el orden entre todas las personas que esperan aquí. Da igual cuándo haya llegado. Quienes lleguen después esperan detrás.',
     soldOutHeading: 'Agotado',
     soldOut:
       'Todas las entradas están vendidas y la sala de espera está cerrada. Si se devuelven entradas, vuelven a la venta y esta página continúa.',

@@ -27,11 +27,11 @@ export default {
     fieldErrors: {
       required: 'Veuillez remplir ce champ.',
       too_long:
-        'Veuillez saisir au plus {lengthMax, plural, one {# caractère} many {# de caractères} other {# caractères}}.',
+        'Veuillez saisir au maximum {lengthMax, plural, one {# caractère} many {# de caractères} other {# caractères}}.',
       invalid_character: 'Ce texte contient un caractère qui n’est pas autorisé.',
-      not_deliverable: 'Saisissez une adresse e-mail qui peut recevoir des messages, comme name@example.com.',
+      not_deliverable: 'Saisissez une adresse e-mail qui peut recevoir des messages, comme nom@example.com.',
       too_many_tickets:
-        'Une commande peut comporter au plus {quantityMax, plural, one {# billet} many {# de billets} other {# billets}}.',
+        'Une commande peut comporter au maximum {quantityMax, plural, one {# billet} many {# de billets} other {# billets}}.',
       unknown_offer: 'Cette offre n’est plus en vente.',
       below_order_minimum: 'La quantité minimale par commande est de {quantityMin, number} ({name}).',
       above_order_maximum: 'La quantité maximale par commande est de {quantityMax, number} ({name}).',
@@ -47,14 +47,14 @@ export default {
       too_short:
         'Veuillez saisir au moins {lengthMin, plural, one {# caractère} many {# de caractères} other {# caractères}}.',
       below_minimum: 'Veuillez saisir au moins {minimum, number}.',
-      above_maximum: 'Veuillez saisir au plus {maximum, number}.',
+      above_maximum: 'Veuillez saisir au maximum {maximum, number}.',
       too_few_items: 'Veuillez en choisir au moins {itemsMin, number}.',
-      too_many_items: 'Veuillez en choisir au plus {itemsMax, number}.',
+      too_many_items: 'Veuillez en choisir au maximum {itemsMax, number}.',
       not_a_date: 'Veuillez saisir une date complète : jour, mois et année.',
       date_too_early: 'La date la plus ancienne possible est le {date}.',
       date_too_late: 'La date la plus tardive possible est le {date}.',
       not_a_phone_number: 'Veuillez saisir un numéro de téléphone avec l’indicatif du pays, comme +33 1 23 45 67 89.',
-      not_an_email: 'Veuillez saisir une adresse e-mail, comme name@example.com.',
+      not_an_email: 'Veuillez saisir une adresse e-mail, comme nom@example.com.',
       too_young:
         'Pour {name}, il faut avoir au moins {age, plural, one {# an} many {# d’années} other {# ans}} le {onDate}.',
       too_old:
@@ -63,17 +63,17 @@ export default {
     invalidField: 'Cette valeur n’est pas valable.',
     invalidFields: 'Veuillez corriger les champs signalés ci-dessous.',
     problems: {
-      order_too_expensive: 'Une commande peut s’élever au plus à {amount}. Veuillez réduire les quantités.',
+      order_too_expensive: 'Une commande peut s’élever au maximum à {amount}. Veuillez réduire les quantités.',
       network_holds_too_much:
-        'Sans paiement, au plus {unitsMax, plural, one {# billet ou option peut être réservé} many {# de billets et options peuvent être réservés} other {# billets et options peuvent être réservés}} en même temps. Payez ou annulez une autre réservation, ou attendez qu’elle expire.',
+        'Sans paiement, au maximum {unitsMax, plural, one {# billet ou option peut être réservé} many {# de billets et options peuvent être réservés} other {# billets et options peuvent être réservés}} en même temps. Payez ou annulez une autre réservation, ou attendez qu’elle expire.',
       ipv6_network_holds_too_much:
-        'Sans paiement, au plus {unitsMax, plural, one {# billet ou option peut être réservé} many {# de billets et options peuvent être réservés} other {# billets et options peuvent être réservés}} en même temps. Payez ou annulez une autre réservation, ou attendez qu’elle expire.',
+        'Sans paiement, au maximum {unitsMax, plural, one {# billet ou option peut être réservé} many {# de billets et options peuvent être réservés} other {# billets et options peuvent être réservés}} en même temps. Payez ou annulez une autre réservation, ou attendez qu’elle expire.',
       email_holds_too_much:
-        'Sans paiement, au plus {unitsMax, plural, one {# billet ou option peut être réservé} many {# de billets et options peuvent être réservés} other {# billets et options peuvent être réservés}} en même temps. Payez ou annulez une autre réservation, ou attendez qu’elle expire.',
+        'Sans paiement, au maximum {unitsMax, plural, one {# billet ou option peut être réservé} many {# de billets et options peuvent être réservés} other {# billets et options peuvent être réservés}} en même temps. Payez ou annulez une autre réservation, ou attendez qu’elle expire.',
       unverified_email_holds_too_much:
-        'Sans paiement, au plus {unitsMax, plural, one {# billet ou option peut être réservé} many {# de billets et options peuvent être réservés} other {# billets et options peuvent être réservés}} en même temps. Payez ou annulez une autre réservation, ou attendez qu’elle expire.',
+        'Sans paiement, au maximum {unitsMax, plural, one {# billet ou option peut être réservé} many {# de billets et options peuvent être réservés} other {# billets et options peuvent être réservés}} en même temps. Payez ou annulez une autre réservation, ou attendez qu’elle expire.',
       order_holds_too_much:
-        'Une commande non payée peut comporter au plus {unitsMax, plural, one {# billet ou option} many {# de billets et options} other {# billets et options}}. Veuillez réduire les quantités ou vous adresser à l’organisateur.',
+        'Une commande non payée peut comporter au maximum {unitsMax, plural, one {# billet ou option} many {# de billets et options} other {# billets et options}}. Veuillez réduire les quantités ou vous adresser à l’organisateur.',
       manual_orders_hold_too_much:
         'Trop de commandes de votre réseau attendent un virement. Veuillez choisir un autre mode de paiement ou vous adresser à l’organisateur.',
       published_event_not_found: 'Les billets pour cet événement ne sont plus en vente.',
@@ -91,7 +91,7 @@ export default {
       token_of_other_email: 'Cette commande a été passée avec une autre adresse e-mail.',
       wrong_code: 'Le code est erroné, a déjà servi ou a expiré. Vérifiez-le ou demandez-en un nouveau.',
       request_limit_reached:
-        'Trop de requêtes sont parvenues de votre réseau. Veuillez réessayer dans {retryAfterSeconds, plural, one {# seconde} many {# de secondes} other {# secondes}}.',
+        'Trop de requêtes proviennent de votre réseau. Veuillez réessayer dans {retryAfterSeconds, plural, one {# seconde} many {# de secondes} other {# secondes}}.',
       code_request_limit_reached:
         'Vous avez demandé trop de codes pour cette adresse e-mail. Veuillez réessayer dans une heure.',
       email_code_limit_reached:
@@ -130,10 +130,10 @@ export default {
     },
     onSaleFrom: 'En vente à partir du {time}',
     starts: 'Début : {time}',
-    atLeast: 'Au moins {quantity, number} par commande',
+    atLeast: 'Minimum {quantity, number} par commande',
     placesLeft: '{quantity, plural, one {# place restante} many {# de places restantes} other {# places restantes}}',
-    atMost: 'Au plus {quantity, number} par commande.',
-    reducedTo: 'Au plus {max, number} par commande. {quantity, number} a été remplacé par {max, number}.',
+    atMost: 'Maximum {quantity, number} par commande.',
+    reducedTo: 'Maximum {max, number} par commande. {quantity, number} a été remplacé par {max, number}.',
     forPersons: 'À choisir pour chaque personne à l’étape suivante : {names}.',
     usesEach:
       '{uses, plural, one {# utilisation par unité} many {# d’utilisations par unité} other {# utilisations par unité}}',
@@ -168,12 +168,12 @@ export default {
   details: {
     heading: 'Vos informations',
     emailHint:
-      'Vos billets sont envoyés à cette adresse. Nous y envoyons d’abord un code, afin qu’ils arrivent à coup sûr.',
+      'Vos billets sont envoyés à cette adresse. Nous y envoyons d’abord un code, pour être sûrs que vos billets arrivent.',
     name: 'Nom',
     firstName: 'Prénom',
     lastName: 'Nom de famille',
     phone: 'Téléphone',
-    enterEmail: 'Saisissez une adresse e-mail, comme name@example.com.',
+    enterEmail: 'Saisissez une adresse e-mail, comme nom@example.com.',
     enterName: 'Saisissez votre nom.',
     holders: 'Noms sur les billets',
     holderOf: '{ticketType}, billet {number, number}',
@@ -181,8 +181,8 @@ export default {
     you: 'Vous, l’acheteur',
     person:
       '{persons, plural, one {Titulaire du billet} many {Personne {number, number} sur #} other {Personne {number, number} sur #}}',
-    copyFirst: 'Reprendre de la personne 1',
-    copied: 'Repris de la personne 1. Les consentements, la date de naissance et le sexe ne sont pas repris.',
+    copyFirst: 'Copier depuis la personne 1',
+    copied: 'Copié depuis la personne 1. Les consentements, la date de naissance et le sexe ne sont pas copiés.',
     errorOf: '{field} : {error}',
     draftKept: 'Vos saisies ont été conservées dans ce navigateur (dernière modification : {time}).',
     draftDelete: 'Les effacer',
@@ -296,7 +296,7 @@ export default {
       'Cela peut prendre quelques minutes. Vous pouvez fermer cette page : vos billets vous sont envoyés par e-mail dès que le paiement est arrivé.',
     check: 'Vérifier de nouveau',
     checking: 'Vérification…',
-    unchanged: 'Rien n’a encore changé. Vos billets arrivent par e-mail dès que c’est le cas.',
+    unchanged: 'Rien n’a changé pour l’instant. Vos billets arriveront par e-mail dès que le paiement sera confirmé.',
     transferHeading: 'Virez {amount} pour recevoir vos billets',
     payHeading: 'Payez {amount} pour recevoir vos billets',
     placedHeading: 'Votre commande est enregistrée',

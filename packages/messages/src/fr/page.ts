@@ -24,10 +24,10 @@ export default {
       '{people, plural, =0 {C’est bientôt à vous.} one {Il y a # personne avant vous.} many {Il y a # de personnes avant vous.} other {Il y a # personnes avant vous.}}',
     lessThanMinute: 'Moins d’une minute d’attente.',
     minutes:
-      '{minutes, plural, one {Au plus # minute d’attente.} many {Au plus # de minutes d’attente.} other {Au plus # minutes d’attente.}}',
-    turnAt: 'Votre tour vient au plus tard à <clock>{time}</clock>.',
+      '{minutes, plural, one {# minute d’attente au maximum.} many {# de minutes d’attente au maximum.} other {# minutes d’attente au maximum.}}',
+    turnAt: 'Votre tour viendra au plus tard à <clock>{time}</clock>.',
     keepOpen:
-      'Laissez cette page ouverte. Elle s’actualise d’elle-même et passe à la suite quand votre tour est venu. Vous n’avez qu’une seule place, même si vous ouvrez de nouveau la page dans ce navigateur.',
+      'Laissez cette page ouverte. Elle s’actualise d’elle-même et passe à la suite quand votre tour arrive. Vous n’avez qu’une seule place, même si vous ouvrez de nouveau la page dans ce navigateur.',
     yourTurn:
       'Vous avez alors 15 minutes pour réserver des billets. Si cette page est fermée et le reste pendant 5 minutes après le début de votre tour, votre place est donnée à la personne suivante.',
     connectionLost:

@@ -25,10 +25,10 @@ export default {
 
   failures: {
     fieldErrors: {
-      required: 'Compilare questo campo.',
-      too_long: 'Inserire al massimo {lengthMax, plural, one {# carattere} many {# di caratteri} other {# caratteri}}.',
+      required: 'Compili questo campo.',
+      too_long: 'Inserisca al massimo {lengthMax, plural, one {# carattere} many {# di caratteri} other {# caratteri}}.',
       invalid_character: 'Questo testo contiene un carattere non consentito.',
-      not_deliverable: 'Inserire un indirizzo e-mail che possa ricevere messaggi, come name@example.com.',
+      not_deliverable: 'Inserisca un indirizzo e-mail che possa ricevere messaggi, come nome@example.com.',
       too_many_tickets:
         'Un ordine può contenere al massimo {quantityMax, plural, one {# biglietto} many {# di biglietti} other {# biglietti}}.',
       unknown_offer: 'Questa offerta non è più in vendita.',
@@ -41,70 +41,70 @@ export default {
       sold_out: '{name}: esaurito.',
       not_enough_left:
         '{name}: {available, plural, one {ne resta solo #} many {ne restano solo #} other {ne restano solo #}}.',
-      wrong_type: '{type, select, number {Inserire un numero.} other {Questo valore non è valido.}}',
+      wrong_type: '{type, select, number {Inserisca un numero.} other {Questo valore non è valido.}}',
       wrong_format: 'Questo valore non ha il formato richiesto.',
-      too_short: 'Inserire almeno {lengthMin, plural, one {# carattere} many {# di caratteri} other {# caratteri}}.',
-      below_minimum: 'Inserire almeno {minimum, number}.',
-      above_maximum: 'Inserire al massimo {maximum, number}.',
-      too_few_items: 'Sceglierne almeno {itemsMin, number}.',
-      too_many_items: 'Sceglierne al massimo {itemsMax, number}.',
-      not_a_date: 'Inserire una data completa: giorno, mese e anno.',
+      too_short: 'Inserisca almeno {lengthMin, plural, one {# carattere} many {# di caratteri} other {# caratteri}}.',
+      below_minimum: 'Inserisca almeno {minimum, number}.',
+      above_maximum: 'Inserisca al massimo {maximum, number}.',
+      too_few_items: 'Ne scelga almeno {itemsMin, number}.',
+      too_many_items: 'Ne scelga al massimo {itemsMax, number}.',
+      not_a_date: 'Inserisca una data completa: giorno, mese e anno.',
       date_too_early: 'La prima data possibile è {date}.',
       date_too_late: 'L’ultima data possibile è {date}.',
-      not_a_phone_number: 'Inserire un numero di telefono con il prefisso internazionale, come +39 312 345 6789.',
-      not_an_email: 'Inserire un indirizzo e-mail, come name@example.com.',
+      not_a_phone_number: 'Inserisca un numero di telefono con il prefisso internazionale, come +39 312 345 6789.',
+      not_an_email: 'Inserisca un indirizzo e-mail, come nome@example.com.',
       too_young:
         'Per {name} bisogna avere almeno {age, plural, one {# anno} many {# di anni} other {# anni}} in data {onDate}.',
       too_old:
         'Per {name} bisogna avere al massimo {age, plural, one {# anno} many {# di anni} other {# anni}} in data {onDate}.',
     },
     invalidField: 'Questo valore non è valido.',
-    invalidFields: 'Correggere quanto evidenziato qui sotto.',
+    invalidFields: 'Corregga quanto evidenziato qui sotto.',
     problems: {
-      order_too_expensive: 'Un ordine può costare al massimo {amount}. Ridurre le quantità.',
+      order_too_expensive: 'Un ordine può costare al massimo {amount}. Riduca le quantità.',
       network_holds_too_much:
-        'Senza pagamento {unitsMax, plural, one {può essere prenotato al massimo # biglietto o extra} many {possono essere prenotati al massimo # di biglietti ed extra} other {possono essere prenotati al massimo # biglietti ed extra}} contemporaneamente. Pagare o annullare un’altra prenotazione, oppure attendere che scada.',
+        'Senza pagamento {unitsMax, plural, one {può essere prenotato al massimo # biglietto o extra} many {possono essere prenotati al massimo # di biglietti ed extra} other {possono essere prenotati al massimo # biglietti ed extra}} contemporaneamente. Paghi o annulli un’altra prenotazione, oppure attenda che scada.',
       ipv6_network_holds_too_much:
-        'Senza pagamento {unitsMax, plural, one {può essere prenotato al massimo # biglietto o extra} many {possono essere prenotati al massimo # di biglietti ed extra} other {possono essere prenotati al massimo # biglietti ed extra}} contemporaneamente. Pagare o annullare un’altra prenotazione, oppure attendere che scada.',
+        'Senza pagamento {unitsMax, plural, one {può essere prenotato al massimo # biglietto o extra} many {possono essere prenotati al massimo # di biglietti ed extra} other {possono essere prenotati al massimo # biglietti ed extra}} contemporaneamente. Paghi o annulli un’altra prenotazione, oppure attenda che scada.',
       email_holds_too_much:
-        'Senza pagamento {unitsMax, plural, one {può essere prenotato al massimo # biglietto o extra} many {possono essere prenotati al massimo # di biglietti ed extra} other {possono essere prenotati al massimo # biglietti ed extra}} contemporaneamente. Pagare o annullare un’altra prenotazione, oppure attendere che scada.',
+        'Senza pagamento {unitsMax, plural, one {può essere prenotato al massimo # biglietto o extra} many {possono essere prenotati al massimo # di biglietti ed extra} other {possono essere prenotati al massimo # biglietti ed extra}} contemporaneamente. Paghi o annulli un’altra prenotazione, oppure attenda che scada.',
       unverified_email_holds_too_much:
-        'Senza pagamento {unitsMax, plural, one {può essere prenotato al massimo # biglietto o extra} many {possono essere prenotati al massimo # di biglietti ed extra} other {possono essere prenotati al massimo # biglietti ed extra}} contemporaneamente. Pagare o annullare un’altra prenotazione, oppure attendere che scada.',
+        'Senza pagamento {unitsMax, plural, one {può essere prenotato al massimo # biglietto o extra} many {possono essere prenotati al massimo # di biglietti ed extra} other {possono essere prenotati al massimo # biglietti ed extra}} contemporaneamente. Paghi o annulli un’altra prenotazione, oppure attenda che scada.',
       order_holds_too_much:
-        'Un ordine non pagato può contenere al massimo {unitsMax, plural, one {# biglietto o extra} many {# di biglietti ed extra} other {# biglietti ed extra}}. Ridurre le quantità o rivolgersi all’organizzatore.',
+        'Un ordine non pagato può contenere al massimo {unitsMax, plural, one {# biglietto o extra} many {# di biglietti ed extra} other {# biglietti ed extra}}. Riduca le quantità o si rivolga all’organizzatore.',
       manual_orders_hold_too_much:
-        'Troppi ordini dalla sua rete sono in attesa di un bonifico. Scegliere un altro metodo di pagamento o rivolgersi all’organizzatore.',
+        'Troppi ordini dalla sua rete sono in attesa di un bonifico. Scelga un altro metodo di pagamento o si rivolga all’organizzatore.',
       published_event_not_found: 'I biglietti per questo evento non sono più in vendita.',
       answers_closed:
-        'Le risposte di questo ordine non possono più essere modificate qui. Rivolgersi all’organizzatore.',
+        'Le risposte di questo ordine non possono più essere modificate qui. Si rivolga all’organizzatore.',
       order_not_found: 'Non risulta alcun ordine {orderNumber} a suo nome.',
       reservation_not_found:
-        'Il link all’ordine {orderNumber} non è più valido. Aprire il link nell’e-mail più recente oppure effettuare un nuovo ordine.',
+        'Il link all’ordine {orderNumber} non è più valido. Apra il link nell’e-mail più recente oppure effettui un nuovo ordine.',
       order_not_payable:
         '{status, select, expired {L’ordine {orderNumber} è scaduto.} other {L’ordine {orderNumber} non può più essere pagato.}}',
       sale_closed: 'I biglietti per questo evento non sono più in vendita. Non è stato addebitato nulla.',
       payment_rejected:
-        'Non è stato possibile avviare il pagamento. Non è stato addebitato nulla. Scegliere un altro metodo di pagamento.',
+        'Non è stato possibile avviare il pagamento. Non è stato addebitato nulla. Scelga un altro metodo di pagamento.',
       no_payment_method:
-        'L’organizzatore non ha impostato alcun metodo di pagamento. Chiedere all’organizzatore come pagare.',
+        'L’organizzatore non ha impostato alcun metodo di pagamento. Chieda all’organizzatore come pagare.',
       token_of_other_email: 'Questo ordine è stato effettuato con un altro indirizzo e-mail.',
-      wrong_code: 'Il codice è errato, già utilizzato o scaduto. Verificarlo o richiederne uno nuovo.',
+      wrong_code: 'Il codice è errato, già utilizzato o scaduto. Lo verifichi o ne richieda uno nuovo.',
       request_limit_reached:
-        'Dalla sua rete sono arrivate troppe richieste. Riprovare tra {retryAfterSeconds, plural, one {# secondo} many {# di secondi} other {# secondi}}.',
+        'Dalla sua rete sono arrivate troppe richieste. Riprovi tra {retryAfterSeconds, plural, one {# secondo} many {# di secondi} other {# secondi}}.',
       code_request_limit_reached:
-        'Sono stati richiesti troppi codici per questo indirizzo e-mail. Riprovare tra un’ora.',
-      email_code_limit_reached: 'Sono stati inviati troppi codici a questo indirizzo e-mail. Riprovare tra un’ora.',
-      server_overloaded: 'Troppe persone stanno acquistando biglietti in questo momento. Riprovare tra poco.',
-      offers_changing: 'Troppe persone stanno acquistando biglietti in questo momento. Riprovare tra poco.',
+        'Sono stati richiesti troppi codici per questo indirizzo e-mail. Riprovi tra un’ora.',
+      email_code_limit_reached: 'Sono stati inviati troppi codici a questo indirizzo e-mail. Riprovi tra un’ora.',
+      server_overloaded: 'Troppe persone stanno acquistando biglietti in questo momento. Riprovi tra poco.',
+      offers_changing: 'Troppe persone stanno acquistando biglietti in questo momento. Riprovi tra poco.',
       payment_provider_unavailable:
-        'Il servizio di pagamento non è al momento disponibile. Non è stato addebitato nulla. Riprovare tra poco.',
+        'Il servizio di pagamento non è al momento disponibile. Non è stato addebitato nulla. Riprovi tra poco.',
     },
-    problem: 'Il server ha segnalato un errore ({status}). Riprovare.',
-    unavailable: 'Il server non è al momento disponibile. Riprovare tra poco.',
+    problem: 'Il server ha segnalato un errore ({status}). Riprovi.',
+    unavailable: 'Il server non è al momento disponibile. Riprovi tra poco.',
     timeout:
-      'Il server non ha risposto entro {seconds, plural, one {# secondo} many {# di secondi} other {# secondi}}. Verificare la connessione e riprovare.',
-    unreachable: 'Il server non è raggiungibile. Verificare la connessione e riprovare.',
-    onPage: 'Si è verificato un errore in questa pagina. Riprovare.',
+      'Il server non ha risposto entro {seconds, plural, one {# secondo} many {# di secondi} other {# secondi}}. Verifichi la connessione e riprovi.',
+    unreachable: 'Il server non è raggiungibile. Verifichi la connessione e riprovi.',
+    onPage: 'Si è verificato un errore in questa pagina. Riprovi.',
   },
 
   offers: {
@@ -139,8 +139,8 @@ export default {
     restUnchanged: 'Il resto della selezione è invariato.',
     removedLines:
       '{lines, plural, one {# riga della selezione non è più in vendita.} many {# di righe della selezione non sono più in vendita.} other {# righe della selezione non sono più in vendita.}}',
-    nothingChosen: 'Nessuna scelta effettuata.',
-    chooseSomething: 'Scegliere almeno un biglietto.',
+    nothingChosen: 'Non ha ancora scelto nulla.',
+    chooseSomething: 'Scelga almeno un biglietto.',
     ticketCount: '{tickets, plural, one {# biglietto} many {# di biglietti} other {# biglietti}}',
     beforeFees: 'commissioni escluse',
     feesIncluded: 'Commissioni e imposte incluse.',
@@ -149,8 +149,8 @@ export default {
     calculateAgain: 'Ricalcola il totale',
     unpayable:
       'Al momento questi biglietti non possono essere pagati qui: l’organizzatore non ha impostato alcun metodo di pagamento.',
-    askOrganizer: 'Rivolgersi all’organizzatore.',
-    contactOrganizer: 'Contattare l’organizzatore:',
+    askOrganizer: 'Si rivolga all’organizzatore.',
+    contactOrganizer: 'Contatti l’organizzatore:',
   },
 
   receipt: { discount: 'Sconto', fees: 'Commissioni', tax: 'Imposta', taxIncluded: 'Imposta inclusa' },
@@ -162,8 +162,8 @@ export default {
     firstName: 'Nome',
     lastName: 'Cognome',
     phone: 'Telefono',
-    enterEmail: 'Inserire un indirizzo e-mail, come name@example.com.',
-    enterName: 'Inserire il nome.',
+    enterEmail: 'Inserisca un indirizzo e-mail, come nome@example.com.',
+    enterName: 'Inserisca il nome.',
     holders: 'Nomi sui biglietti',
     holderOf: '{ticketType}, biglietto {number, number}',
     changeTickets: 'Modifica i biglietti',
@@ -180,9 +180,9 @@ export default {
 
   answers: {
     ...answers,
-    choose: 'Scegliere',
+    choose: 'Scelga un’opzione',
     clear: 'Cancella la risposta',
-    accept: 'Accettare per continuare.',
+    accept: 'Accetti per continuare.',
     phoneHint: 'Con il prefisso internazionale, come +39 312 345 6789.',
     newTab: '(si apre in una nuova scheda)',
     street: 'Via e numero civico',
@@ -200,8 +200,8 @@ export default {
 
   code: {
     label: 'Codice di {digits, number} cifre',
-    enter: 'Inserire le {digits, number} cifre dell’e-mail inviata a {email}.',
-    enterNew: 'Confermare ancora una volta l’indirizzo e-mail con il nuovo codice che abbiamo inviato.',
+    enter: 'Inserisca le {digits, number} cifre dell’e-mail inviata a {email}.',
+    enterNew: 'Confermi ancora una volta l’indirizzo e-mail con il nuovo codice che abbiamo inviato.',
     confirmed: '<b>{email}</b> è confermato.',
     sending: 'Invio di un codice a <b>{email}</b>…',
     sent: 'Abbiamo inviato un codice a {email}.',
@@ -217,13 +217,13 @@ export default {
     heading: 'Pagamento',
     freeHeading: 'Conferma dell’ordine',
     confirm: 'Conferma l’ordine',
-    place: 'Ordine con obbligo di pagamento',
+    place: 'Ordine con obbligo di pagare',
     pay: 'Paga {total}',
     how: 'Come desidera pagare?',
     methods: {
       stripe: {
         name: 'Carta o portafoglio digitale',
-        hint: 'Il pagamento avviene sulla pagina sicura di Stripe; poi si torna qui.',
+        hint: 'Il pagamento avviene sulla pagina sicura di Stripe, poi tornerà qui.',
       },
       manual: {
         name: 'Pagamento diretto all’organizzatore',
@@ -256,7 +256,7 @@ export default {
     reference: 'Causale',
     payBy: 'Da pagare entro',
     qrCode: 'Codice QR per un bonifico di {amount}',
-    scan: 'Scansionare questo codice con l’app della propria banca.',
+    scan: 'Scansioni questo codice con l’app della sua banca.',
   },
 
   copy: { copy: 'Copia', copied: 'Copiato', copyWhat: 'Copia: {what}', wasCopied: 'Copiato.' },
@@ -286,7 +286,7 @@ export default {
       'Possono volerci alcuni minuti. Può chiudere questa pagina: i biglietti le vengono inviati per e-mail non appena arriva il pagamento.',
     check: 'Controlla di nuovo',
     checking: 'Controllo in corso…',
-    unchanged: 'Non è ancora cambiato nulla. I biglietti arriveranno per e-mail non appena ci saranno novità.',
+    unchanged: 'Non è ancora cambiato nulla. I biglietti arriveranno per e-mail non appena il pagamento sarà confermato.',
     transferHeading: 'Effettui un bonifico di {amount} per ricevere i biglietti',
     payHeading: 'Paghi {amount} per ricevere i biglietti',
     placedHeading: 'Il suo ordine è stato registrato',
@@ -294,7 +294,7 @@ export default {
     reservedUntil: 'I biglietti sono riservati fino a <b>{time}</b>.',
     sentWhenConfirmed: 'Li inviamo a <b>{email}</b> non appena l’organizzatore ha confermato il pagamento.',
     orderWithTotal: 'Ordine <b>{number}</b>, {total}',
-    questions: 'Domande sul pagamento? Rivolgersi all’organizzatore:',
+    questions: 'Domande sul pagamento? Si rivolga all’organizzatore:',
     expiredHeading: 'Questo ordine è scaduto',
     expired:
       'Non è stato pagato in tempo e i suoi biglietti sono tornati in vendita. Se ha pagato più tardi, riceverà i biglietti oppure il denaro le sarà restituito.',
@@ -320,10 +320,10 @@ export default {
   lookup: {
     heading: 'Apri l’ordine {number}',
     emailHint:
-      'L’indirizzo e-mail dell’ordine. Vi inviamo un codice, in modo che nessun altro possa vedere i suoi biglietti.',
+      'L’indirizzo e-mail dell’ordine. Inviamo un codice a questo indirizzo, in modo che nessun altro possa vedere i suoi biglietti.',
     open: 'Apri l’ordine',
-    enterEmail: 'Inserire l’indirizzo e-mail dell’ordine.',
-    enterConfirmedEmail: 'Inserire l’indirizzo e-mail al quale è stata inviata la conferma.',
+    enterEmail: 'Inserisca l’indirizzo e-mail dell’ordine.',
+    enterConfirmedEmail: 'Inserisca l’indirizzo e-mail al quale è stata inviata la conferma.',
     notFound: 'Non c’è alcun ordine {number} per {email}.',
     findHeading: 'Ritrovi i suoi biglietti',
     find: 'Trova i miei biglietti',
@@ -338,7 +338,7 @@ export default {
       expired: 'scaduto',
     },
     linkInvalid:
-      'Questo link non è più valido. Aprire il link nell’e-mail più recente oppure inserire l’indirizzo e-mail dell’ordine.',
+      'Questo link non è più valido. Apra il link nell’e-mail più recente oppure inserisca l’indirizzo e-mail dell’ordine.',
   },
 
   preview: {

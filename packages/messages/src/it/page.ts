@@ -50,13 +50,13 @@ export default {
   },
 
   language: 'Lingua',
-  reload: 'Non succede nulla? Ricaricare la pagina.',
+  reload: 'Non succede nulla? Ricarichi la pagina.',
   about: 'Informazioni sull’evento',
   needsScript:
-    'Per acquistare biglietti qui è necessario JavaScript. Consentirlo per questa pagina o aprire la pagina in un altro browser.',
+    'Per acquistare biglietti qui è necessario JavaScript. Lo consenta per questa pagina o apra la pagina in un altro browser.',
   openingOrder: 'Apertura dell’ordine…',
   orderNeedsScript:
-    'Per aprire un ordine è necessario JavaScript. Consentirlo per questa pagina o aprire la pagina in un altro browser. I biglietti sono anche nell’e-mail che conteneva questo link.',
+    'Per aprire un ordine è necessario JavaScript. Lo consenta per questa pagina o apra la pagina in un altro browser. I biglietti sono anche nell’e-mail che conteneva questo link.',
   findTickets: 'Ha già ordinato? Ritrovi i suoi biglietti',
   soldBy: 'Biglietti venduti da <name>{organizer}</name>',
   links: {
@@ -70,6 +70,6 @@ export default {
   notFound: 'Evento non trovato',
   notFoundHeading: 'Qui non c’è alcun evento',
   notFoundText:
-    'Forse l’indirizzo è scritto in modo errato, oppure i biglietti non sono più in vendita. Verificare il link o rivolgersi all’organizzatore che lo ha fornito.',
+    'Forse l’indirizzo è scritto in modo errato, oppure i biglietti non sono più in vendita. Verifichi il link o si rivolga all’organizzatore che glielo ha fornito.',
   notFoundTickets: 'Ha già dei biglietti? Il link nella sua e-mail di conferma porta ancora ai biglietti.',
 } satisfies PartialTranslation<typeof en>;
