@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { ListedAttendee, MissingAnswers } from '@organizer/shared/dashboard-api';
-import { linkedText } from '@organizer/shared/linked-text';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,6 +18,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState, NextPage } from '#app/parts/states.tsx';
+import { withoutLinks } from '#app/parts/text-with-links.tsx';
 
 /** The persons who have tickets, and their start numbers and lists. */
 export function Page() {
@@ -107,8 +107,8 @@ function useAnswerOptions(eventId: string | undefined) {
   const { data } = useQuery({ ...questionsQuery(slug, eventId ?? ''), enabled: eventId !== undefined });
   const asked = data?.data.filter(({ askedOf }) => askedOf === 'holder') ?? [];
   return asked.flatMap(({ id, kind, label, options }) => {
-    const words = linkedText(label).map((part) => (typeof part === 'string' ? part : part.words));
-    const of = (code: string, answer: string) => ({ value: `${id}:${code}`, label: `${words.join('')}: ${answer}` });
+    const words = withoutLinks(label);
+    const of = (code: string, answer: string) => ({ value: `${id}:${code}`, label: `${words}: ${answer}` });
     if (kind === 'consent') return [of('true', yes)];
     if (kind === 'boolean') return [of('true', yes), of('false', no)];
     return (options ?? []).map((option) => of(option.code, option.label));

@@ -9,6 +9,7 @@ import { DownloadButton } from '#app/parts/download.tsx';
 import { useEvents } from '#app/parts/events.ts';
 import { LockIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { withoutLinks } from '#app/parts/text-with-links.tsx';
 import { type EventDialogProps, EventSelect } from './event-select.tsx';
 import { SavedViews, type StartListSettings } from './saved-views.tsx';
 
@@ -47,7 +48,7 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
   const asked = (questions?.data ?? []).filter(({ askedOf, key }) => askedOf === 'buyer' || !hasColumn(key));
   const names: readonly (readonly [string, string])[] = [
     ...Object.entries(t.columnNames),
-    ...asked.map(({ id, label }) => [id, label] as const),
+    ...asked.map(({ id, label }) => [id, withoutLinks(label)] as const),
   ];
   // The file has the columns in the sequence of the list, not in that of the clicks.
   const columns: readonly string[] = [
