@@ -381,8 +381,25 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         .select('id')
         .where('external_id', '=', 'race')
         .executeTakeFirstOrThrow();
-      const { page, errors } = await openAs('translator@example.com', `events/${id}?tab=texts`);
+      const { page, errors } = await openAs('translator@example.com', 'events');
+      const { url } = dashboard.server;
+      const send = (method: 'POST' | 'DELETE', path: string, data?: object) =>
+        page.request.fetch(`${url}/dashboard/api/organizers/harbour-run/events/${id}/${path}`, {
+          ...{ method, headers: { origin: url } },
+          ...(data && { data }),
+        });
+      const asked = await send('POST', 'questions', {
+        ...{ askedOf: 'holder', kind: 'choice', label: 'Shirt', translations: { fr: { label: 'Maillot' } } },
+        options: [
+          { code: 'S', label: 'Small' },
+          { code: 'XL.2', label: 'Large' },
+        ],
+      });
+      const { id: questionId } = (await asked.json()) as { id: string };
+      await page.goto(dashboard.pageUrl(`events/${id}?tab=texts`));
       const languages = page.getByLabel('Language', { exact: true });
+      await page.getByRole('group', { name: 'Shirt' }).getByLabel('Question (German)').fill('Hemd');
+      await page.getByRole('group', { name: 'Shirt' }).getByLabel('Large (German)').fill('Groß');
       await page.getByRole('group', { name: 'Race' }).getByLabel('Name (German)').fill('Lauf');
       await page.getByRole('group', { name: 'Race' }).getByLabel('Description (German)').fill('Am **Hafen**');
       await page.getByRole('group', { name: 'Drinks' }).getByLabel('Name (German)').fill('Getränke');
@@ -399,19 +416,24 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         await db.selectFrom('events').select('translations').where('id', '=', id).executeTakeFirstOrThrow(),
         await db.selectFrom('addons').select('translations').where('event_id', '=', id).executeTakeFirstOrThrow(),
       ];
+      const ofQuestion = async () => {
+        const response = await page.request.get(
+          `${url}/dashboard/api/organizers/harbour-run/events/${id}/questions/${questionId}`,
+        );
+        return ((await response.json()) as { translations: object }).translations;
+      };
+      expect(await ofQuestion()).toEqual({
+        de: { label: 'Hemd', options: { 'XL.2': 'Groß' } },
+        fr: { label: 'Maillot' },
+      });
       expect(await stored()).toEqual([
         { translations: JSON.stringify({ de: { name: 'Lauf', description: 'Am **Hafen**' } }) },
         { translations: JSON.stringify({ de: { name: 'Getränke' } }) },
       ]);
       await page.reload();
       await page.getByRole('group', { name: 'Drinks' }).getByLabel('Name (German)').fill('');
+      await page.getByRole('group', { name: 'Shirt' }).getByLabel('Large (German)').fill('');
       // What another member adds or removes meanwhile does not empty the form.
-      const { url } = dashboard.server;
-      const send = (method: 'POST' | 'DELETE', path: string, data?: object) =>
-        page.request.fetch(`${url}/dashboard/api/organizers/harbour-run/events/${id}/${path}`, {
-          ...{ method, headers: { origin: url } },
-          ...(data && { data }),
-        });
       const added = await send('POST', 'addons', { name: 'Massage', type: 'service', price: 900 });
       expect(added.status()).toBe(201);
       const massage = page.getByRole('group', { name: 'Massage' });
@@ -424,6 +446,9 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await saveOf(page, 'Name (German)').click();
       await expect.poll(async () => (await stored())[1]).toEqual({ translations: null });
       expect((await stored())[0]?.translations).toContain('Lauf');
+      await expect.poll(ofQuestion).toEqual({ de: { label: 'Hemd' }, fr: { label: 'Maillot' } });
+      // Other tests begin without questions.
+      expect((await send('DELETE', `questions/${questionId}`)).status()).toBe(200);
 
       const { page: settings } = await openAs('greeter@example.com', 'settings');
       await settings.getByLabel('Text above the tickets', { exact: true }).fill('See you!');

@@ -23,7 +23,7 @@ export interface Translated {
 }
 
 /** The changed texts by language; null removes one. */
-type TranslationChanges = Record<string, Record<string, string | null>>;
+export type TranslationChanges = Record<string, Record<string, string | null>>;
 
 /** The texts by `keyOf`, so that what is added or removed adds or removes values at the top. */
 type Values = Record<string, string | undefined>;

@@ -1,11 +1,16 @@
 import { languages } from '@organizer/messages/languages';
+import type { Question } from '@organizer/shared/dashboard-api';
+import { useQuery } from '@tanstack/react-query';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch } from '#app/parts/api.ts';
 import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
 import { Section } from '#app/parts/section.tsx';
+import { Loaded } from '#app/parts/states.tsx';
 import { type Translated, TranslationsForm } from '#app/parts/translations-form.tsx';
 import { type StoredEvent, useEditedEvent } from './event-query.ts';
 import { offerPaths } from './offers.ts';
+import { questionsQuery, useReloadQuestions } from './question-query.ts';
+import { sendQuestionTranslations, translatedQuestion } from './question-translations.ts';
 
 /** The event, its ticket types and its add-ons. The ids are the paths of the requests that change them. */
 function translatedOf(event: StoredEvent, t: DashboardTexts['events']): Translated[] {
@@ -25,24 +30,56 @@ function translatedOf(event: StoredEvent, t: DashboardTexts['events']): Translat
   });
 }
 
-/** The texts of an event, its ticket types and its add-ons in other languages. */
-export function TranslationsSection({
-  event,
-  isChangeable,
-}: {
+interface TranslationsProps {
   readonly event: StoredEvent;
   readonly isChangeable: boolean;
-}) {
-  const t = useMessages('events');
+}
+
+/** The texts of an event, its ticket types, its add-ons and its questions in other languages. */
+export function TranslationsSection(props: TranslationsProps) {
   const { slug } = useOrganizer();
-  const edited = useEditedEvent(event, (current) => translatedOf(current, t));
+  const questions = useQuery(questionsQuery(slug, props.event.id));
+  return <Loaded query={questions}>{({ data }) => <Translations {...props} questions={data} />}</Loaded>;
+}
+
+function Translations({
+  event,
+  questions,
+  isChangeable,
+}: TranslationsProps & { readonly questions: readonly Question[] }) {
+  const t = useMessages('events');
+  const questionTexts = useMessages('questions');
+  const { slug } = useOrganizer();
+  const pathOf = ({ id }: Question) => `${event.id}/questions/${id}`;
+  const itemsOf = (currentEvent: StoredEvent, currentQuestions: readonly Question[]) => [
+    ...translatedOf(currentEvent, t),
+    ...currentQuestions
+      .filter(({ isArchived }) => !isArchived)
+      .map((question) => ({ ...translatedQuestion(question, questionTexts), id: pathOf(question) })),
+  ];
+  // A change to a question has another event first, and the question itself a moment later.
+  const etagOf = (etag: string, current: readonly Question[]) =>
+    [etag, ...current.map(({ updatedAt }) => updatedAt)].join(' ');
+  const { etag, reload } = useEditedEvent(event, (current) => current);
+  const reloadQuestions = useReloadQuestions(event.id);
   return (
     <Section title={t.translations} text={t.translationsText}>
       <TranslationsForm
         languages={languages.filter((language) => language !== event.defaultLanguage)}
-        items={translatedOf(event, t)}
-        edited={edited}
-        send={(path, translations) => patch(organizerPath(slug, `events/${path}`), { translations })}
+        items={itemsOf(event, questions)}
+        edited={{
+          etag: etagOf(etag, questions),
+          reload: async () => {
+            const current = await reload();
+            const { data } = await reloadQuestions();
+            return { etag: etagOf(current.etag, data), values: itemsOf(current.values, data) };
+          },
+        }}
+        send={(id, translations) => {
+          const path = organizerPath(slug, `events/${id}`);
+          const isQuestion = questions.some((question) => pathOf(question) === id);
+          return isQuestion ? sendQuestionTranslations(path, translations) : patch(path, { translations });
+        }}
         isChangeable={isChangeable}
         submit={t.save}
       />
