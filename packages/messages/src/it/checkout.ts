@@ -26,7 +26,8 @@ export default {
   failures: {
     fieldErrors: {
       required: 'Compili questo campo.',
-      too_long: 'Inserisca al massimo {lengthMax, plural, one {# carattere} many {# di caratteri} other {# caratteri}}.',
+      too_long:
+        'Inserisca al massimo {lengthMax, plural, one {# carattere} many {# di caratteri} other {# caratteri}}.',
       invalid_character: 'Questo testo contiene un carattere non consentito.',
       not_deliverable: 'Inserisca un indirizzo e-mail che possa ricevere messaggi, come nome@example.com.',
       too_many_tickets:
@@ -91,8 +92,7 @@ export default {
       wrong_code: 'Il codice è errato, già utilizzato o scaduto. Lo verifichi o ne richieda uno nuovo.',
       request_limit_reached:
         'Dalla sua rete sono arrivate troppe richieste. Riprovi tra {retryAfterSeconds, plural, one {# secondo} many {# di secondi} other {# secondi}}.',
-      code_request_limit_reached:
-        'Sono stati richiesti troppi codici per questo indirizzo e-mail. Riprovi tra un’ora.',
+      code_request_limit_reached: 'Sono stati richiesti troppi codici per questo indirizzo e-mail. Riprovi tra un’ora.',
       email_code_limit_reached: 'Sono stati inviati troppi codici a questo indirizzo e-mail. Riprovi tra un’ora.',
       server_overloaded: 'Troppe persone stanno acquistando biglietti in questo momento. Riprovi tra poco.',
       offers_changing: 'Troppe persone stanno acquistando biglietti in questo momento. Riprovi tra poco.',
@@ -286,7 +286,8 @@ export default {
       'Possono volerci alcuni minuti. Può chiudere questa pagina: i biglietti le vengono inviati per e-mail non appena arriva il pagamento.',
     check: 'Controlla di nuovo',
     checking: 'Controllo in corso…',
-    unchanged: 'Non è ancora cambiato nulla. I biglietti arriveranno per e-mail non appena il pagamento sarà confermato.',
+    unchanged:
+      'Non è ancora cambiato nulla. I biglietti arriveranno per e-mail non appena il pagamento sarà confermato.',
     transferHeading: 'Effettui un bonifico di {amount} per ricevere i biglietti',
     payHeading: 'Paghi {amount} per ricevere i biglietti',
     placedHeading: 'Il suo ordine è stato registrato',
