@@ -85,7 +85,7 @@ export function receipt(
 }
 
 function ofPerson(name: string | undefined): TemplateResult | typeof nothing {
-  return name === undefined ? nothing : html` <bdi class="soft">${name}</bdi>`;
+  return name === undefined ? nothing : html` <bdi class="soft of-person">${name}</bdi>`;
 }
 
 interface StepOptions {

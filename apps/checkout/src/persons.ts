@@ -65,7 +65,13 @@ export function buyerNameFields(): readonly NameField[] {
   return nameFieldsOf(
     'name',
     (part) => state.buyer[part],
-    (part, value) => change({ buyer: { ...state.buyer, [part]: value } }),
+    (part, value) => {
+      change({ buyer: { ...state.buyer, [part]: value } });
+      // The first holder has the name of the buyer, unless another one is entered.
+      const first = holders()[0]?.nameFields.find(({ field }) => field === (part === 'name' ? 'holderName' : part));
+      const id = `attendees.0.${first?.field}`;
+      if (state.fieldErrors[id] && first?.value === value) clearFieldError(id);
+    },
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PublicAddon } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { clearFieldError } from './actions.ts';
-import { noteIds, notes, selectField } from './fields.ts';
+import { noteIds, notes, optionalMark, selectField } from './fields.ts';
 import { price } from './format.ts';
 import { messages } from './messages.ts';
 import type { Holder } from './persons.ts';
@@ -10,8 +10,13 @@ import { addonsFor } from './selection.ts';
 import { state } from './state.ts';
 
 /** The add-ons that a ticket holder can have. */
-export function holderAddonsView(holder: Holder): TemplateResult[] {
-  return addonsFor('holder').map((addon) => addonView(addon, holder));
+export function holderAddonsView(holder: Holder): TemplateResult | typeof nothing {
+  const addons = addonsFor('holder');
+  if (addons.length === 0) return nothing;
+  return html`<fieldset class="field">
+    <legend>${messages.offers.extras}${optionalMark(true)}</legend>
+    <div class="person-extras">${addons.map((addon) => addonView(addon, holder))}</div>
+  </fieldset>`;
 }
 
 function addonView(addon: PublicAddon, { path, addons, setAddon }: Holder): TemplateResult {

@@ -15,9 +15,10 @@ const ticketTexts = messages.ticket;
  */
 export function ticketView(ticket: BuyerTicket, number: number, count: number): TemplateResult {
   const { ticketTypeName, status, qrValue, holderName, bib, category, addons } = ticket;
-  const extras = addonNames(addons);
-  const fact = (label: string, value: string | null) =>
-    value ? html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>` : nothing;
+  const fact = (label: string, ...values: (string | null)[]) =>
+    values[0]
+      ? html`<div><dt>${label}</dt>${values.map((value) => html`<dd><bdi>${value}</bdi></dd>`)}</div>`
+      : nothing;
   const badge = ticketTexts.status[status] ? html` <span class="badge">${ticketTexts.status[status]}</span>` : nothing;
   return html`<li class="ticket ${status}">
     <div class="qr">${qrImage(qrValue, ticketTexts.qrCode({ number, tickets: count, ticketType: ticketTypeName }))}</div>
@@ -31,7 +32,7 @@ export function ticketView(ticket: BuyerTicket, number: number, count: number): 
       }
       <dl class="facts">
         ${fact(ticketTexts.holder, holderName)} ${fact(ticketTexts.bib, bib)} ${fact(ticketTexts.category, category)}
-        ${fact(messages.offers.extras, messages.formats.list(extras))}
+        ${fact(messages.offers.extras, ...addonNames(addons))}
       </dl>
       <p class="qr-words"><span>${qrValue}</span>${copyButton(qrValue, ticketTexts.code)}</p>
     </div>

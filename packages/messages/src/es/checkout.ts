@@ -230,7 +230,7 @@ export default {
       },
       test: { name: 'Pago de prueba', hint: 'No se cobra nada.' },
     },
-    timeLeft: 'Reservado para usted durante <b>{time}</b> más',
+    timeLeft: 'Reservado para usted: quedan <b>{time}</b>',
     minutesLeft:
       'Sus entradas siguen reservadas durante {minutes, plural, one {# minuto} many {# de minutos} other {# minutos}}.',
     cancel: 'Cancelar la reserva',
