@@ -344,6 +344,9 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await edited.getByLabel('Minimum age').fill('');
       await edited.getByLabel('Category of the holder').click();
       await page.getByRole('option', { name: 'Own age classes' }).click();
+      await edited.getByLabel('Age classes', { exact: true }).fill('Everybody\n\nW35, W, old');
+      await saveRules();
+      await edited.getByText('Line 3: Enter a whole number.').waitFor();
       await edited.getByLabel('Age classes', { exact: true }).fill('Everybody');
       await edited.getByLabel('Start', { exact: true }).fill('2083-06-01T20:30');
       await edited.getByLabel('Buyers see how many are left').check();

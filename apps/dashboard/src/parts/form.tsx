@@ -102,13 +102,15 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
     const problems = failure instanceof Failure ? (failure.problem?.errors ?? []) : [];
     const known = problems.flatMap((problem) => {
       const path = fieldOf(form, problem.path);
-      return path === undefined ? [] : [{ ...problem, path }];
+      return path === undefined ? [] : [{ ...problem, path, line: lineOf(form, path, problem.path) }];
     });
-    const textOf = (problem: FieldError) => {
+    const textOf = ({ line, ...problem }: FieldError & { readonly line: number | undefined }) => {
       const isMissing = codesOfEmptyFields.has(problem.code) && isEmpty(form, problem.path);
-      return fieldText(isMissing ? { ...problem, code: 'required' } : problem, timeZone?.(fields.getValues()));
+      const error = fieldText(isMissing ? { ...problem, code: 'required' } : problem, timeZone?.(fields.getValues()));
+      return line === undefined ? error : parts.inLine({ line, error });
     };
-    fields.setErrors(Object.fromEntries(known.map((problem) => [problem.path, textOf(problem)])));
+    // Of several errors of a field, the first one is shown.
+    fields.setErrors(Object.fromEntries(known.toReversed().map((problem) => [problem.path, textOf(problem)])));
     focusField(form, known[0]?.path);
     return known.length === Math.max(problems.length, 1);
   };
@@ -154,6 +156,14 @@ function fieldOf(form: HTMLFormElement, path: string): string | undefined {
   const parts = path.split('.');
   const paths = parts.map((_, index) => parts.slice(0, parts.length - index).join('.'));
   return paths.find((name) => form.elements.namedItem(name) !== null);
+}
+
+/** The line of a list that is entered as text, to which an error belongs. Empty lines are no part of the list. */
+function lineOf(form: HTMLFormElement, field: string, path: string): number | undefined {
+  const input = form.elements.namedItem(field);
+  if (!(input instanceof HTMLTextAreaElement)) return undefined;
+  const lines = input.value.split('\n').flatMap((text, index) => (text.trim() === '' ? [] : [index + 1]));
+  return lines[Number(path.slice(field.length + 1).split('.')[0] || 'none')];
 }
 
 function isEmpty(form: HTMLFormElement, path: string): boolean {

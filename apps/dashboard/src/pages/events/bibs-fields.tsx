@@ -1,4 +1,4 @@
-import { NumberInput, Select } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid } from '@mantine/core';
 import type { TicketType } from '@organizer/shared/dashboard-api';
 import type { ApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -45,10 +45,10 @@ export function BibsFields<V extends { bibs?: unknown } & Record<string, unknown
         {...form.input('bibs.kind')}
       />
       {kind === 'range' && (
-        <>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput label={t.bibsFrom} min={1} allowDecimal={false} required {...form.input('bibs.first')} />
           <NumberInput label={t.bibsTo} min={1} allowDecimal={false} required {...form.input('bibs.last')} />
-        </>
+        </SimpleGrid>
       )}
     </>
   );

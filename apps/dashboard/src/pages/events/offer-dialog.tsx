@@ -182,9 +182,7 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
         {isTicket && (
           <>
             <Switch label={t.showsQuantityLeft} {...form.input('showsQuantityLeft', { type: 'checkbox' })} />
-            <SimpleGrid cols={{ base: 1, xs: 3 }}>
-              <BibsFields form={form} />
-            </SimpleGrid>
+            <BibsFields form={form} />
             <TextInput label={t.category} dir="auto" {...form.input('category')} />
             <Select
               label={t.holderName}

@@ -140,18 +140,20 @@ export function BoundsInput({ form, questionKey }: RuleProps) {
   );
 }
 
-/** What the form shows before the person has answered. */
+/** What the form shows before the person has answered. A choice without options has none yet. */
 export function DefaultInput({ form, questionKey }: RuleProps) {
   const t = useMessages('questions');
   const values = form.fields.getValues();
-  const { options = [] } = bodyOf(values, questionKey);
+  const stored = bodyOf(values, questionKey).options;
+  const options = stored?.filter(({ label, isArchived }) => label !== '' && !isArchived) ?? [];
+  if (stored !== undefined && options.length === 0) return null;
   const question = {
     kind: values.kind,
     key: questionKey,
     label: t.default,
     help: null,
     isRequired: false,
-    options: options.filter(({ label, isArchived }) => label !== '' && !isArchived),
+    options,
   };
   return <AnswerInput question={question} value={values.default} {...form.input('default')} />;
 }

@@ -1,11 +1,12 @@
-import { Alert, Button, Checkbox, FileButton, Group, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, FileButton, Group, Input, Select, Stack, Text } from '@mantine/core';
 import type { AssignedBibs } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganizer } from '#app/parts/account.ts';
-import { organizerPath, post } from '#app/parts/api.ts';
+import { Failure, organizerPath, post } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
+import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
 import { Rows } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -57,6 +58,9 @@ function BibsForm({ firstEventId, onDone }: { readonly firstEventId: string | nu
       preview.reset();
     };
   const plan = preview.result;
+  const error = preview.error ?? assign.error;
+  const { fieldText } = useFailureTexts();
+  const fileErrors = error instanceof Failure ? (error.problem?.errors ?? []).filter(({ path }) => path === 'csv') : [];
   return (
     <Stack>
       <EventSelect value={eventId} onChange={change(setEventId)} />
@@ -87,6 +91,11 @@ function BibsForm({ firstEventId, onDone }: { readonly firstEventId: string | nu
             </FileButton>
             <Text size="sm">{file?.name}</Text>
           </Group>
+          {fileErrors.map((fileError) => (
+            <Input.Error key={fileError.code} size="sm" role="alert">
+              {fieldText(fileError)}
+            </Input.Error>
+          ))}
         </Stack>
       ) : (
         <>
@@ -105,7 +114,7 @@ function BibsForm({ firstEventId, onDone }: { readonly firstEventId: string | nu
           )}
         </>
       )}
-      <ErrorNote error={preview.error ?? assign.error} />
+      <ErrorNote error={fileErrors.length > 0 ? null : error} />
       {plan !== undefined && <Plan plan={plan} />}
       <Group justify="flex-end">
         <Button

@@ -46,6 +46,7 @@ export default {
   newPosition: 'Neuer Platz von {name}, von 1 bis {count, number}',
   movedTo: '{name} ist jetzt auf Platz {position, number} von {count, number}.',
   showAll: 'Alle {count} zeigen',
+  inLine: 'Zeile {line, number}: {error}',
   yes: 'ja',
   no: 'nein',
   changedElsewhere: 'Jemand anderes hat das inzwischen geändert',

@@ -44,6 +44,8 @@ export default {
   newPosition: 'New position of {name}, from 1 to {count, number}',
   movedTo: '{name} is now at position {position, number} of {count, number}.',
   showAll: 'Show all {count}',
+  /** An error in a list that is entered as text. */
+  inLine: 'Line {line, number}: {error}',
   yes: 'yes',
   no: 'no',
   changedElsewhere: 'Somebody else changed this meanwhile',
