@@ -14,6 +14,7 @@ import { elementAt, first } from './harness/defined.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { fullOrder } from './harness/full-order.ts';
 import type { ProgramTag } from './harness/programs.ts';
+import { runHere, runJsonHere } from './harness/run-here.ts';
 import { processEnv, runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { open } from './harness/sockets.ts';
 import { repeatWhile, waitUntil } from './harness/wait.ts';
@@ -36,7 +37,7 @@ describeOnBoth('commands while a server runs', (kind) => {
     const orders = pendingOrderNumbers.map((orderNumber) => orderLine(orderNumber, { orderNumber, status: 'pending' }));
     await importAll(database.db, organizer, [...raceLines(), ...orders]);
     server = await startServer({ ...database.env, ...settings });
-    key = await runJson<CreatedKey>(
+    key = await runJsonHere<CreatedKey>(
       ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Beside'],
       database.env,
     );
@@ -82,17 +83,20 @@ describeOnBoth('commands while a server runs', (kind) => {
   test('an order is paid in the first response after the command', async () => {
     const path = `/orders/${pendingOrderNumbers[4]}`;
     expect(await (await sendGet(path)).json()).toMatchObject({ status: 'pending' });
-    await runJson(['orders', 'pay', elementAt(pendingOrderNumbers, 4), '--organizer', organizer.slug], database.env);
+    await runJsonHere(
+      ['orders', 'pay', elementAt(pendingOrderNumbers, 4), '--organizer', organizer.slug],
+      database.env,
+    );
     expect(await (await sendGet(path)).json()).toMatchObject({ status: 'paid' });
   });
 
   test('a key works immediately, and stops working after its revocation', async () => {
     const args = ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Brief'];
-    const revokedKey = await runJson<CreatedKey>(args, database.env);
+    const revokedKey = await runJsonHere<CreatedKey>(args, database.env);
     // The server caches the key.
     expect((await sendGet('/orders', revokedKey.key)).status).toBe(200);
     let isRevoking = true;
-    const revocation = runJson(['keys', 'revoke', revokedKey.id], database.env).finally(() => {
+    const revocation = runJsonHere(['keys', 'revoke', revokedKey.id], database.env).finally(() => {
       isRevoking = false;
     });
     await repeatWhile(
@@ -106,7 +110,7 @@ describeOnBoth('commands while a server runs', (kind) => {
   });
 
   test('a rolled key expires at the end of its grace period', async () => {
-    const rolledKey = await runJson<CreatedKey & { previous: { expiresAt: string } }>(
+    const rolledKey = await runJsonHere<CreatedKey & { previous: { expiresAt: string } }>(
       ['keys', 'roll', key.id, '--grace', '10s'],
       database.env,
     );
@@ -120,9 +124,9 @@ describeOnBoth('commands while a server runs', (kind) => {
 
   test('the command demo adds data that the server returns', async () => {
     const args = ['demo', '--orders', '40', '--force'];
-    const { organizers } = await runJson<{ organizers: { slug: string }[] }>(args, database.env);
+    const { organizers } = await runJsonHere<{ organizers: { slug: string }[] }>(args, database.env);
     const { slug } = first(organizers);
-    const demoKey = await runJson<CreatedKey>(
+    const demoKey = await runJsonHere<CreatedKey>(
       ['keys', 'create', '--organizer', slug, '--kind', 'secret', '--name', 'Demo'],
       database.env,
     );
@@ -146,7 +150,7 @@ describeOnBoth('commands while a server runs', (kind) => {
     }
     const env = { ...restored.env, ...(kind === 'sqlite' ? { DATA_DIR: join(restored.dataDir, 'copy') } : {}) };
     copyFileSync(join(database.dataDir, 'master.key'), join(env['DATA_DIR'] ?? '', 'master.key'));
-    const { stdout } = await runCommand(['export', '--organizer', organizer.slug], env);
+    const { stdout } = await runHere(['export', '--organizer', organizer.slug], env);
     expect(stdout.trimEnd().split('\n')).toEqual(exportedLines);
     const restoredServer = await startServer(env);
     onTestFinished(() => restoredServer.kill());

@@ -24,7 +24,7 @@ import { MarketSimulation, steps } from './harness/checkout-market.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined, elementAt } from './harness/defined.ts';
 import { jsonOf } from './harness/responses.ts';
-import { runJson } from './harness/server-process.ts';
+import { runJsonHere } from './harness/run-here.ts';
 import { repeatWhile } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
@@ -140,7 +140,7 @@ describeOnBoth('two processes that sell from the same stock', (kind) => {
         sale,
       );
       const payCommand = ['orders', 'pay', manualOrder.orderNumber, '--organizer', sale.catalog.organizer.slug];
-      expect(await runJson(payCommand, serverEnv(database))).toMatchObject({
+      expect(await runJsonHere(payCommand, serverEnv(database))).toMatchObject({
         status: 'paid',
         total: feeBreakdown.total,
       });

@@ -11,8 +11,8 @@ import { failuresOnBothDatabases, invalidCommands, rejectedCommands } from './fa
 import { createEmptyDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
 import { orderLine, raceLines } from './harness/fixtures.ts';
-import { runHere } from './harness/run-here.ts';
-import { type CommandResult, runCommand, runJson } from './harness/server-process.ts';
+import { commandRunner, runHere, runJsonHere } from './harness/run-here.ts';
+import { type CommandResult, runCommand } from './harness/server-process.ts';
 
 const dayMs = 86_400_000;
 const oneLine = /^[^\n]+\n$/;
@@ -119,9 +119,8 @@ describeOnBoth('commands', (kind) => {
 
   const argsOf = (text: string) =>
     text.split(' ').map((arg) => arg.replace(/\{(\w+)\}/, (_, name: string) => defined(placeholders[name], name)));
-  // Processes on SQLite are enough: that a process ends also on PostgreSQL is tested by suites that start servers there.
-  const runCommandOrHere = kind === 'sqlite' ? runCommand : runHere;
-  const run = (args: string): Promise<CommandResult> => runCommandOrHere(argsOf(args), database.env);
+  const runWithEnv = commandRunner(kind);
+  const run = (args: string): Promise<CommandResult> => runWithEnv(argsOf(args), database.env);
 
   /** Runs a command with `--json` and returns the JSON value that it prints. */
   async function json<T>(args: string): Promise<T> {
@@ -133,15 +132,15 @@ describeOnBoth('commands', (kind) => {
   test('a command other than migrate creates no tables in an empty database', async () => {
     const empty = await createEmptyDatabase(kind);
     onTestFinished(() => empty.drop());
-    const failedResult = await runCommand(['organizers', 'list'], empty.env);
+    const failedResult = await runHere(['organizers', 'list'], empty.env);
     expect(failedResult).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/no database yet.*organizer migrate/),
     });
     expect(await empty.db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([]);
-    expect(await runCommand(['migrate'], empty.env)).toMatchObject({ code: 0 });
-    expect(await runCommand(['organizers', 'list'], empty.env)).toMatchObject({ code: 0 });
+    expect(await runHere(['migrate'], empty.env)).toMatchObject({ code: 0 });
+    expect(await runHere(['organizers', 'list'], empty.env)).toMatchObject({ code: 0 });
   });
 
   test('standard error names the database that is used, without its password', async () => {
@@ -182,14 +181,14 @@ describeOnBoth('commands', (kind) => {
     expect(created.stderr).toMatch(/^warning: orders of club cannot be paid yet\. Set payment instructions/);
     const account = { accountHolder: 'Club e.V.', iban: 'DE89370400440532013000', bic: null };
     const set = ['organizers', 'set', 'club', '--iban', 'de89 3704 0044 0532 0130 00', '--accent-color', '#0B6E4F'];
-    const profile = await runJson(
+    const profile = await runJsonHere(
       [...set, '--account-holder', 'Club e.V.', '--reply-to', 'a@club.example'],
       database.env,
     );
     expect(profile).toMatchObject({ name: 'Club', ...account, accentColor: '#0b6e4f', replyTo: 'a@club.example' });
     expect(await json('organizers show club')).toMatchObject({ slug: 'club', currency: 'EUR', ...(profile as object) });
     expect((await run('organizers show club')).stdout).toMatch(/^iban +DE89370400440532013000$/m);
-    const cleared = await runJson(
+    const cleared = await runJsonHere(
       ['organizers', 'set', 'club', '--iban', '', '--contact-phone', '+49 341 555'],
       database.env,
     );

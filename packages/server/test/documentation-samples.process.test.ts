@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { defined, elementAt } from './harness/defined.ts';
 import { programs } from './harness/programs.ts';
 import { eventually } from './harness/receiver.ts';
-import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+import { runJsonHere } from './harness/run-here.ts';
+import { type ServerProcess, startServer } from './harness/server-process.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 
@@ -104,7 +105,7 @@ describe('the samples of the guides', () => {
       [/http:\/\/127\.0\.0\.1:3000|https:\/\/tickets\.example\.com/, server.url],
       [/relaystone-new-york-\d+/, eventPage],
       [/\bSLUG\b/, 'kranich-laufverein'],
-      [/sk_test_…/, (await runJson<{ key: string }>(testKey, env)).key],
+      [/sk_test_…/, (await runJsonHere<{ key: string }>(testKey, env)).key],
       [/sk_…/, key],
       [/orders pay NUMBER/, `orders pay ${pending[0].orderNumber}`],
       [/\bNUMBER\b/, paid[0].orderNumber],
@@ -184,7 +185,7 @@ describe('the samples of the guides', () => {
     const [copy, pythonCopy] = ['orders.json', 'orders-python.json'].map((file) =>
       JSON.parse(readFileSync(join(folder, file), 'utf8')),
     );
-    const orders = await runJson<{ orderNumber: string }[]>(
+    const orders = await runJsonHere<{ orderNumber: string }[]>(
       ['orders', 'list', '--organizer', 'kranich-laufverein', '--all'],
       env,
     );

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { startPostgres } from './harness/postgres-server.ts';
-import { runCommand, runJson, startServer } from './harness/server-process.ts';
+import { runHere, runJsonHere } from './harness/run-here.ts';
+import { startServer } from './harness/server-process.ts';
 import { waitUntil } from './harness/wait.ts';
 
 /** Containers can forbid it, also for root. */
@@ -57,10 +58,10 @@ describe.skipIf(!canMount)('while the disk of the database is full', () => {
     const server = await startServer(env);
     onTestFinished(() => server.kill());
     const organizer = ['--name', 'Club', '--slug', 'club', '--currency', 'EUR', '--timezone', 'UTC'];
-    await runJson(['organizers', 'create', ...organizer], env);
+    await runJsonHere(['organizers', 'create', ...organizer], env);
     const keyOptions = ['--organizer', 'club', '--kind', 'secret', '--name', 'CRM'];
-    const { id, key } = await runJson<{ id: string; key: string }>(['keys', 'create', ...keyOptions], env);
-    await runJson(['keys', 'grant', id, 'events:write'], env);
+    const { id, key } = await runJsonHere<{ id: string; key: string }>(['keys', 'create', ...keyOptions], env);
+    await runJsonHere(['keys', 'grant', id, 'events:write'], env);
     const readiness = async () => {
       const response = await fetch(`${server.url}/readyz`);
       return { status: response.status, body: await response.json() };
@@ -89,7 +90,7 @@ describe.skipIf(!canMount)('while the disk of the database is full', () => {
     expect((await readiness()).status).toBe(200);
     expect(await createEvent()).toBe(201);
     expect(await server.stop()).toBe(0);
-    const { stdout } = await runCommand(['doctor', '--json'], env);
+    const { stdout } = await runHere(['doctor', '--json'], env);
     expect(JSON.parse(stdout).checks).toContainEqual(expect.objectContaining({ name: 'database', status: 'ok' }));
   });
 });

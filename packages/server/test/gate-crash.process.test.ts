@@ -8,7 +8,8 @@ import { createDatabase, describeOnBoth } from './harness/databases.ts';
 import { defined, elementAt } from './harness/defined.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
 import { importTickets } from './harness/gates.ts';
-import { runCommand, startServer } from './harness/server-process.ts';
+import { runHere } from './harness/run-here.ts';
+import { startServer } from './harness/server-process.ts';
 import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 import { scanViolations } from './scan-rules.ts';
@@ -36,7 +37,7 @@ describeOnBoth('a server of two processes that are killed while 50 clients scan'
       const { eventId, tickets } = await importTickets(db, organizer, ticketCount);
       const env = { ...database.env, RATE_LIMIT_GATE: '1000000', LOG_LEVEL: 'silent' };
       const run = async (...args: string[]) => {
-        const result = await runCommand([...args, '--organizer', organizer.slug, '--event', eventId, '--json'], env);
+        const result = await runHere([...args, '--organizer', organizer.slug, '--event', eventId, '--json'], env);
         expect(result.code, result.stderr).toBe(0);
         return JSON.parse(result.stdout) as { id: string; token: string; pairingCode: string };
       };
@@ -110,7 +111,7 @@ describeOnBoth('a server of two processes that are killed while 50 clients scan'
       expect(await violations(db)).toEqual([]);
 
       const [, lost] = devices;
-      const revoked = await runCommand(['devices', 'revoke', lost!.id, '--json'], env);
+      const revoked = await runHere(['devices', 'revoke', lost!.id, '--json'], env);
       expect(JSON.parse(revoked.stdout)).toMatchObject({ id: lost!.id, revokedAt: expect.any(String) });
       await server.stop();
     } finally {

@@ -9,7 +9,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { goEnv } from './harness/go-env.ts';
 import { freePort, isListening } from './harness/ports.ts';
 import type { ProgramTag } from './harness/programs.ts';
-import { runCommand, runJson } from './harness/server-process.ts';
+import { runHere, runJsonHere } from './harness/run-here.ts';
 import { waitUntil } from './harness/wait.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'organizer-receivers-'));
@@ -65,7 +65,7 @@ for (const { name, tags, build, start } of languages) {
       timeout: 300_000,
     }, async () => {
       const cwd = join(folder, name);
-      await runJson(['init', 'receiver', cwd, '--language', name], {});
+      await runJsonHere(['init', 'receiver', cwd, '--language', name], {});
       if (build !== undefined) {
         const { status, stderr } = spawnSync(build[0], build.slice(1), {
           cwd,
@@ -121,7 +121,7 @@ for (const { name, tags, build, start } of languages) {
 
 test('a file that exists is not replaced', async () => {
   const args = ['init', 'receiver', join(folder, 'twice'), '--language', 'node'];
-  expect((await runCommand(args, {})).code).toBe(0);
-  const { code, stderr } = await runCommand(args, {});
+  expect((await runHere(args, {})).code).toBe(0);
+  const { code, stderr } = await runHere(args, {});
   expect([code, stderr]).toEqual([1, expect.stringContaining('receiver.mjs exists already.')]);
 });

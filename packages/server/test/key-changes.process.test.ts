@@ -4,7 +4,8 @@ import { createKey, revokeKey } from '../src/features/keys/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines, rollAnyKey } from './harness/fixtures.ts';
-import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+import { runJsonHere } from './harness/run-here.ts';
+import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { waitUntil } from './harness/wait.ts';
 
 /** A key change in one process takes effect in all processes within this time. */
@@ -81,7 +82,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     const { id, key } = await makeKey(database.db, organizerId);
     await cacheEverywhere(key);
     const rejections = sendUntilRejected(key);
-    await runJson(['keys', 'revoke', id], database.env);
+    await runJsonHere(['keys', 'revoke', id], database.env);
     const endedAtMs = Date.now();
     for (const { lastAcceptedAtMs } of await rejections)
       expect(lastAcceptedAtMs).toBeLessThan(endedAtMs + propagationMs);
@@ -128,7 +129,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
         await waitUntil(hasChanged, { intervalMs: 20 });
         return lastMs;
       });
-      await runJson(['keys', command, id, 'orders:read:pii'], database.env);
+      await runJsonHere(['keys', command, id, 'orders:read:pii'], database.env);
       const endedMs = Date.now();
       isDone = true;
       for (const lastMs of await Promise.all(lastOldResults)) expect(lastMs).toBeLessThan(endedMs + propagationMs);

@@ -12,7 +12,8 @@ import { useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { freePort } from './harness/ports.ts';
-import { runCommand, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
+import { runHere } from './harness/run-here.ts';
+import { type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
 import { waitUntil } from './harness/wait.ts';
 import { emitMany } from './harness/webhooks.ts';
 
@@ -187,7 +188,7 @@ describe('organizer listen', () => {
 
   test('trigger --url makes an event happen at the service, without its database', async () => {
     const triggerAt = (type: string, apiKey: string) =>
-      runCommand(['trigger', type, '--key', apiKey, '--url', server.url], {});
+      runHere(['trigger', type, '--key', apiKey, '--url', server.url], {});
     const sandbox = await openSandbox(database.db, organizerScope(organizerId, systemClock, byOperator));
     const { key: testKey } = await makeKey(database.db, sandbox.id);
     const triggered = await triggerAt('ticket.used', testKey);
@@ -212,7 +213,7 @@ describe('organizer listen', () => {
       [['--url', unused], /not reachable: .*ECONNREFUSED.* Start the server, or check --url/],
       [['--url', `${server.url}/docs`], /Check --url: .* has no stream of webhook events/],
     ];
-    const results = await Promise.all(failures.map(([args]) => runCommand(argsOf(4_000, ...args), {})));
+    const results = await Promise.all(failures.map(([args]) => runHere(argsOf(4_000, ...args), {})));
     for (const [index, { code, stderr }] of results.entries()) {
       const [, message] = defined(failures[index], 'The failure');
       expect(code).toBe(1);

@@ -18,6 +18,7 @@ import { readMasterKeyState } from '../src/platform/database/master-key-check.ts
 import { createEmptyDatabase, describeOnBoth } from './harness/databases.ts';
 import { EventReceiver, expectDelivered, receiverSettings, waitForDeliveries } from './harness/event-receiver.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
+import { runHere } from './harness/run-here.ts';
 import { runCommand, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
 import { repeatWhile, waitUntil } from './harness/wait.ts';
 import { emitMany } from './harness/webhooks.ts';
@@ -144,10 +145,10 @@ describeOnBoth('a rotation of the master key', (kind) => {
     ]);
 
     const old = { ...env, MASTER_KEY: oldKey };
-    const refused = await runCommand(['webhooks', 'rotate', endpointId], old);
+    const refused = await runHere(['webhooks', 'rotate', endpointId], old);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('is not the master key that this database was used with');
-    const kept = await runCommand(['doctor', '--json'], env);
+    const kept = await runHere(['doctor', '--json'], env);
     expect(kept.stdout).not.toContain('is not the master key');
   });
 });

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isListening } from './harness/ports.ts';
-import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+import { runJsonHere } from './harness/run-here.ts';
+import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { waitUntil } from './harness/wait.ts';
 
 const mebibyte = 2 ** 20;
@@ -25,10 +26,10 @@ describe('the configuration of nginx', { tags: 'nginx' }, () => {
     const env = { DATA_DIR: join(folder, 'data'), TRUST_PROXY: '127.0.0.1' };
     server = await startServer(env);
     const organizer = ['--name', 'Club', '--slug', 'club', '--currency', 'EUR', '--timezone', 'UTC'];
-    await runJson(['organizers', 'create', ...organizer], env);
+    await runJsonHere(['organizers', 'create', ...organizer], env);
     const keyOptions = ['--organizer', 'club', '--kind', 'secret', '--name', 'CRM'];
-    const { id, key } = await runJson<{ id: string; key: string }>(['keys', 'create', ...keyOptions], env);
-    await runJson(['keys', 'grant', id, 'events:write'], env);
+    const { id, key } = await runJsonHere<{ id: string; key: string }>(['keys', 'create', ...keyOptions], env);
+    await runJsonHere(['keys', 'grant', id, 'events:write'], env);
     headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     ports = { http: await freePort(), https: await freePort() };
     nginx = await startNginx();

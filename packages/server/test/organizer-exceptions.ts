@@ -10,6 +10,7 @@ const jobs =
 const purge = 'A job deletes the oldest rows of all organizers in batches.';
 const operator = 'The operator sees the rows of all organizers.';
 const commands = 'A command of the operator names only the id.';
+const drop = 'The operator drops what a server with the data of another one holds, of all organizers.';
 const deliveries = 'The delivery worker sends and records the deliveries of several organizers together.';
 
 export const organizerExceptions: readonly OrganizerException[] = [
@@ -98,4 +99,17 @@ export const organizerExceptions: readonly OrganizerException[] = [
   },
   { text: 'select "id" from "webhook_deliveries" where "id" = any($1)', why: deliveries },
   { text: 'update "webhook_deliveries" as t set', why: deliveries },
+  { text: `update "webhook_replays" set "status" = $1, "updated_at" = $2 where status = 'running'`, why: drop },
+  {
+    text: `update "webhook_deliveries" set "status" = $1, "next_attempt_at" = $2, "lease_id" = $3, "updated_at" = $4 where status = 'pending'`,
+    why: drop,
+  },
+  {
+    text: 'update "payment_refunds" set "status" = $1, "next_attempt_at" = $2, "error" = $3, "updated_at" = $4 where "status" = $5',
+    why: drop,
+  },
+  {
+    text: 'update "payments" set "status" = $1, "next_attempt_at" = $2, "updated_at" = $3 where "status" = $4',
+    why: drop,
+  },
 ];

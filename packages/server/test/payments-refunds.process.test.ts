@@ -19,7 +19,7 @@ import { PayingSite } from './harness/payments.ts';
 import { PaymentServer } from './harness/payments-server.ts';
 import { feePolicy, type Shop } from './harness/public-site.ts';
 import { eventually } from './harness/receiver.ts';
-import { runCommand } from './harness/server-process.ts';
+import { runHere } from './harness/run-here.ts';
 import { type Failure, StripeServer } from './harness/stripe-server.ts';
 import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
@@ -498,17 +498,14 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       await eventually(() => expect(server.logged().filter(isOfRefund)).toHaveLength(1));
 
       const { slug } = shop.organizerApi.organizer;
-      const retried = await runCommand(['orders', 'retry-refund', id, '--organizer', slug], database.env);
+      const retried = await runHere(['orders', 'retry-refund', id, '--organizer', slug], database.env);
       expect([retried.code, retried.stdout]).toEqual([
         0,
         expect.stringMatching(/^The refund is sent to the provider again: rfd_/),
       ]);
       await eventually(() => expect(amountsOf(paidOrder)).toEqual([paidOrder.total]));
       for (const refundId of [id, (await latestRefund(paidOrder)).id]) {
-        const rejectedResult = await runCommand(
-          ['orders', 'retry-refund', refundId, '--organizer', slug],
-          database.env,
-        );
+        const rejectedResult = await runHere(['orders', 'retry-refund', refundId, '--organizer', slug], database.env);
         expect([rejectedResult.code, rejectedResult.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+\n$/)]);
       }
     });
@@ -538,7 +535,7 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       expect(stdout).toContain(
         `Pay ${formatAmount(paidManually.total, 'EUR')} back to the buyer yourself: it was not paid through a provider.`,
       );
-      const importedResult = await runCommand(
+      const importedResult = await runHere(
         ['orders', 'refund', 'IMPORTED01', '--organizer', organizer.slug],
         database.env,
       );

@@ -26,7 +26,8 @@ import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
-import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+import { runHere, runJsonHere } from './harness/run-here.ts';
+import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { exchange } from './harness/sockets.ts';
 import { countByStatus, emitMany } from './harness/webhooks.ts';
 import { createPersonalOrders, type PersonalOrder, type Role } from './personal-orders.ts';
@@ -88,7 +89,7 @@ describeOnBoth('personal values', (kind) => {
     );
     const url = 'https://127.0.0.1/';
     const added = ['webhooks', 'add', '--organizer', organizer.slug, '--url', url];
-    const { id: endpointId } = await runJson<{ id: string }>(added, env);
+    const { id: endpointId } = await runJsonHere<{ id: string }>(added, env);
     const scope = organizerScope(organizer.id, systemClock, byOperator);
     const { id: entitlementId } = await findOnlyRow('entitlements');
     const consumed = { entitlementId, units: 1, ref: 'before all' };
@@ -221,11 +222,11 @@ describeOnBoth('personal values', (kind) => {
     const [good, bad] = [await startReceiver(), await startReceiver()];
     bad.behave(respond(500, { body: 'no' }));
     const addEndpoint = async (url: string) =>
-      (await runJson<{ id: string }>(['webhooks', 'add', '--organizer', organizer.slug, '--url', url], env)).id;
+      (await runJsonHere<{ id: string }>(['webhooks', 'add', '--organizer', organizer.slug, '--url', url], env)).id;
     const endpoints = { good: await addEndpoint(good.url), bad: await addEndpoint(bad.url) };
     const output: string[] = [];
     const runLogged = async (...args: string[]) => {
-      const { code, stdout, stderr } = await runCommand(args, env);
+      const { code, stdout, stderr } = await runHere(args, env);
       output.push(stdout, stderr);
       expect({ args, code, stderr }).toMatchObject({ args, code: 0 });
       return stdout;

@@ -3,8 +3,8 @@ import { Browser, totpOf } from './harness/browser.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
 import { jsonOf } from './harness/responses.ts';
-import { runHere } from './harness/run-here.ts';
-import { jsonOfCommand, runCommand, type ServerProcess, startServer } from './harness/server-process.ts';
+import { commandRunner } from './harness/run-here.ts';
+import { jsonOfCommand, type ServerProcess, startServer } from './harness/server-process.ts';
 
 interface UserLink {
   readonly id: string;
@@ -22,8 +22,8 @@ describeOnBoth('commands for users, while servers run', (kind) => {
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
-  // Processes on SQLite are enough, where they share a file.
-  const run = (...args: string[]) => (kind === 'sqlite' ? runCommand : runHere)(['users', ...args], t.env);
+  const runWithEnv = commandRunner(kind);
+  const run = (...args: string[]) => runWithEnv(['users', ...args], t.env);
   const json = async <T>(...args: string[]) => jsonOfCommand<T>(args, await run(...args, '--json'));
 
   /** The origins of the pages of `startServer` begin with http. */

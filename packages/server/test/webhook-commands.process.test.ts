@@ -12,8 +12,8 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { first } from './harness/defined.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
-import { runHere } from './harness/run-here.ts';
-import { jsonOfCommand, runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
+import { commandRunner, runHere, runJsonHere } from './harness/run-here.ts';
+import { jsonOfCommand, type ServerProcess, startServer } from './harness/server-process.ts';
 import { countByStatus, emitMany } from './harness/webhooks.ts';
 
 const webhookSettings = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' };
@@ -182,13 +182,7 @@ describe('commands on endpoints', () => {
       [['attempts', 'dlv_unknown'], 'There is no delivery "dlv_unknown"'],
       [['resend', 'dlv_unknown'], 'There is no delivery "dlv_unknown"'],
     ];
-    // In small batches, because each command runs in a separate process.
-    for (let start = 0; start < cases.length; start += 4) {
-      const lines = cases.slice(start, start + 4).map(async ([args, message, commandEnv]) => {
-        expect(await errorLine(args, commandEnv)).toContain(message);
-      });
-      await Promise.all(lines);
-    }
+    for (const [args, message, commandEnv] of cases) expect(await errorLine(args, commandEnv)).toContain(message);
     expect(await json('list', '--organizer', organizer.slug)).toMatchObject([{ id, url: 'http://127.0.0.1:9999/' }]);
   });
 
@@ -214,7 +208,7 @@ describeOnBoth('webhook commands', (kind) => {
     await database.drop();
   });
 
-  const runOnDatabase = kind === 'sqlite' ? runCommand : runHere;
+  const runOnDatabase = commandRunner(kind);
   const run = (...args: string[]) => runOnDatabase(['webhooks', ...args], env);
   const json = async <T>(...args: string[]) => jsonOfCommand<T>(args, await run(...args, '--json'));
   const add = (url: string, ...args: string[]) =>
@@ -370,7 +364,7 @@ test('a server with another MASTER_KEY logs an error, and sends no webhooks', as
     const organizer = await makeOrganizer(database.db);
     const receiver = await startReceiver();
     const args = ['webhooks', 'add', '--organizer', organizer.slug, '--url', receiver.url];
-    const { id } = await runJson<CreatedEndpoint>(args, envWithKey('a'));
+    const { id } = await runJsonHere<CreatedEndpoint>(args, envWithKey('a'));
     await emitMany(database.db, organizer.id, 3);
     const serverWithOtherKey = await startServer(envWithKey('b'));
     servers.push(serverWithOtherKey);
@@ -378,7 +372,7 @@ test('a server with another MASTER_KEY logs an error, and sends no webhooks', as
       expect(serverWithOtherKey.output()).toMatch(/"level":"error".*encrypted under another MASTER_KEY/),
     );
     const waitingDelivery = { status: 'pending', attemptCount: 0 };
-    expect(await runJson(['webhooks', 'deliveries', id], database.env)).toMatchObject([
+    expect(await runJsonHere(['webhooks', 'deliveries', id], database.env)).toMatchObject([
       waitingDelivery,
       waitingDelivery,
       waitingDelivery,

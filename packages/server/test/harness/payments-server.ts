@@ -10,8 +10,9 @@ import type { TestDatabase } from './databases.ts';
 import { webhookPath, webhookSecret } from './payments.ts';
 import { feePolicy, type ReservedBody, type Shop } from './public-site.ts';
 import { jsonOf, read, type TestResponse } from './responses.ts';
+import { runHere, runJsonHere } from './run-here.ts';
 import { sendRequest } from './send-request.ts';
-import { type CommandResult, runCommand, runJson, type ServerProcess, startServer } from './server-process.ts';
+import { type CommandResult, type ServerProcess, startServer } from './server-process.ts';
 import type { StripeChange, StripeServer } from './stripe-server.ts';
 
 const masterKey = 'a master key that only the tests use';
@@ -180,16 +181,19 @@ export class PaymentServer {
 
   /** Runs a subcommand of `orders` for an order. `args` follow the order number. */
   orders(shop: Shop, command: string, number: string, ...args: string[]): Promise<CommandResult> {
-    return runCommand(['orders', command, number, '--organizer', shop.organizerApi.organizer.slug, ...args], this.#env);
+    return runHere(['orders', command, number, '--organizer', shop.organizerApi.organizer.slug, ...args], this.#env);
   }
 
   /** Runs a command and returns its parsed output. */
   command<T>(...args: string[]): Promise<T> {
-    return runJson(args, this.#env);
+    return runJsonHere(args, this.#env);
   }
 
   ordersJson<T>(shop: Shop, command: string, number: string, ...args: string[]): Promise<T> {
-    return runJson(['orders', command, number, '--organizer', shop.organizerApi.organizer.slug, ...args], this.#env);
+    return runJsonHere(
+      ['orders', command, number, '--organizer', shop.organizerApi.organizer.slug, ...args],
+      this.#env,
+    );
   }
 
   /** Makes a pending order expire now. */

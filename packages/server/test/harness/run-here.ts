@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 import { reportFailure } from '../../src/commands/runtime.ts';
 import { runProgram } from '../../src/program.ts';
-import type { CommandResult } from './server-process.ts';
+import type { DatabaseKind } from './databases.ts';
+import { type CommandResult, jsonOfCommand, runCommand } from './server-process.ts';
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const;
 
@@ -17,6 +18,25 @@ export function runHere(args: readonly string[], env: Record<string, string>): P
   const result = last.then(run, run);
   last = result;
   return result;
+}
+
+/** Runs a command like `runHere`, with `--json`, and returns its parsed output. Throws if the command fails. */
+export async function runJsonHere<T>(args: readonly string[], env: Record<string, string>): Promise<T> {
+  return jsonOfCommand(args, await runHere([...args, '--json'], env));
+}
+
+/**
+ * Returns a function that runs commands like `runHere`. On SQLite, it runs each command the first time in a process of its own, which
+ * must end. On PostgreSQL, the suites that start servers test that processes end.
+ */
+export function commandRunner(kind: DatabaseKind): typeof runHere {
+  const ended = new Set<string>();
+  return (args, env) => {
+    const name = args.slice(0, 2).join(' ').replace(/ \W.*/, '');
+    if (kind === 'postgres' || ended.has(name)) return runHere(args, env);
+    ended.add(name);
+    return runCommand(args, env);
+  };
 }
 
 async function runWith(args: readonly string[], env: Record<string, string>): Promise<CommandResult> {
