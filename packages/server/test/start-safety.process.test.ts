@@ -5,7 +5,6 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { acquireSharedLock } from '../src/platform/database/serve-lock.ts';
-import { defined } from './harness/defined.ts';
 import { freePort } from './harness/ports.ts';
 import { runCommand, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
 
@@ -56,9 +55,10 @@ test.each([[[]], [['--processes', '2']]])(
     const { port } = await openSilentPort();
     const redis = await openSilentPort();
     const env = { DATA_DIR: openFolder(), REDIS_URL: `redis://127.0.0.1:${redis.port}`, LOG_LEVEL: 'silent' };
-    const { code, stderr } = await runCommand(['serve', ...options], { ...env, PORT: String(port) });
-    expect({ code, stderr }).toEqual({
+    const { code, stdout, stderr } = await runCommand(['serve', ...options], { ...env, PORT: String(port) });
+    expect({ code, stdout, stderr }).toEqual({
       code: 1,
+      stdout: '',
       stderr: expect.stringMatching(/^error: PORT \d+ [^\n]*in use[^\n]*\n$/),
     });
     expect(readdirSync(env.DATA_DIR)).toEqual(['serve.lock']); // The failed start created nothing else.
@@ -227,18 +227,4 @@ test('partial files of a process that has exited are deleted; other partial file
   const names = readdirSync(folder, { recursive: true });
   expect(names).toEqual(expect.arrayContaining(otherFiles));
   for (const name of filesOfExited) expect(names).not.toContain(name);
-});
-
-test('a development start prints the page, the reference and a key, and reports a misspelled setting', async () => {
-  const env = { DATA_DIR: openFolder(), PAYMNETS: 'manual', HOME: '/root', LOG_LEVEL: 'warn' };
-  const server = await start(env, ['--demo']);
-  for (const text of ['API key', /Event page {2}\S+\s/, `Docs        ${server.url}/docs`]) {
-    await expect.poll(() => server.output()).toMatch(text);
-  }
-  await expect.poll(() => server.output()).toMatch(/organizer -- keys create --organizer [a-z-]+ --kind secret/);
-  const output = server.output();
-  const page = defined(/Event page {2}(\S+)/.exec(output)?.[1], 'The URL of the page');
-  expect((await fetch(page)).status).toBe(200);
-  await expect.poll(() => server.output()).toContain('PAYMNETS is not a setting: did you mean PAYMENTS?');
-  expect(server.output()).not.toContain('HOME is not a setting');
 });
