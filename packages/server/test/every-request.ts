@@ -1,4 +1,4 @@
-import { first, last } from './harness/defined.ts';
+import { elementAt, first, last } from './harness/defined.ts';
 import type { PersonalOrder } from './personal-orders.ts';
 
 /** A request to send, and the data that is needed to check its response. */
@@ -72,7 +72,8 @@ export function readingRequests(document: Document, ids: ExistingIds, orders: re
   const routes = Object.entries(document.paths).filter(([route]) => route !== streamRoute);
   return routes.flatMap(([route, operations]) => {
     const targets = targetsOf(route, ids, orders);
-    return Object.entries(operations).flatMap(([verb, operation]) => {
+    const ofRoute = requestsWithOtherMethods(route, first(targets), first(orders));
+    const ofOperations = Object.entries(operations).flatMap(([verb, operation]) => {
       const method = verb.toUpperCase();
       const createRequest = (target: string, overrides: Partial<TestRequest> = {}): TestRequest => ({
         ...{ method, route, target, valuesInRequest: [] },
@@ -96,12 +97,15 @@ export function readingRequests(document: Document, ids: ExistingIds, orders: re
       const parameters = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'query')
         .map(({ name }) => name);
-      for (const name of new Set([...parameters, ...likelyParameters])) {
-        for (const value of sampleValuesOf(first(orders)))
-          requests.push(createRequest(first(targets) + queryOf({ [name]: value })));
-      }
+      const values = sampleValuesOf(first(orders));
+      const withParameter = (name: string, value: string) => createRequest(first(targets) + queryOf({ [name]: value }));
+      requests.push(...parameters.flatMap((name) => values.map((value) => withParameter(name, value))));
+      // A parameter that the route does not have is rejected, whatever its value is.
+      const others = likelyParameters.filter((name) => !parameters.includes(name));
+      requests.push(...others.map((name, index) => withParameter(name, elementAt(values, index % values.length))));
       return requests;
     });
+    return [...ofRoute, ...ofOperations];
   });
 }
 
@@ -174,6 +178,14 @@ function validQueries({ parameters = [] }: Operation, ids: ExistingIds, orders: 
   return [...singleFilters, allFilters, ...singleFilters.map((query) => ({ ...query, limit: '1' }))];
 }
 
+/** Requests with all methods besides GET, to the target of a route: it does not have most of them, and rejects the others without a body. */
+function requestsWithOtherMethods(route: string, target: string, { email, holders }: PersonalOrder): TestRequest[] {
+  return ['PUT', 'DELETE', 'OPTIONS', 'POST', 'PATCH', 'HEAD'].map((method) => ({
+    ...{ method, route, valuesInRequest: [] },
+    target: target + queryOf({ email, name: first(holders) }),
+  }));
+}
+
 /** Requests that are rejected before the handler of the route runs. */
 function requestsRejectedEarly(
   route: string,
@@ -185,10 +197,6 @@ function requestsRejectedEarly(
   const queryWithValues = queryOf({ email, name: value });
   const parent = target.slice(0, target.lastIndexOf('/'));
   return [
-    ...['PUT', 'DELETE', 'OPTIONS', 'POST', 'PATCH', 'HEAD'].map((method) => ({
-      method,
-      target: target + queryWithValues,
-    })),
     { target: `${target}?${value}=1`, valuesInRequest: [value] },
     { target: `${target}?limit=1&limit=${value}` },
     { target: `${target}?q=${value.repeat(600)}` },
