@@ -95,12 +95,15 @@ describeOnBoth('the account of a signed-in user', (kind) => {
     await expectRefused(withLink);
   });
 
-  test('guesses of the current password are limited for each account', async () => {
-    const { browser } = await createUser({ withPassword: true });
-    const guess = () => browser.post('/second-factor/remove', {});
-    for (let attempt = 0; attempt < attemptLimits.password; attempt += 1) expect((await guess()).status).toBe(401);
-    expectProblem(await browser.post('/second-factor/remove', { currentPassword: password }), 429, 'rate_limited');
-  });
+  // Not on both databases: the limits are counted in memory or Redis, and 30 passwords are hashed.
+  if (kind === 'sqlite') {
+    test('guesses of the current password are limited for each account', async () => {
+      const { browser } = await createUser({ withPassword: true });
+      const guess = () => browser.post('/second-factor/remove', {});
+      for (let attempt = 0; attempt < attemptLimits.password; attempt += 1) expect((await guess()).status).toBe(401);
+      expectProblem(await browser.post('/second-factor/remove', { currentPassword: password }), 429, 'rate_limited');
+    });
+  }
 
   test.each(['short', 'x'.repeat(129)])('a password of the wrong length is rejected (%#)', async (text) => {
     const { browser } = await createUser({ withPassword: false });

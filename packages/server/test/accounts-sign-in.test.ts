@@ -39,20 +39,30 @@ describeOnBoth('signing in', (kind) => {
     return { ...user, browser: await openLink(user) };
   }
 
-  /** A user with a password and an authenticator app. */
+  /** A user with an authenticator app and a password. The app is added first, so that no password is checked. */
   async function createUserWithFactor(): Promise<User & { browser: Browser; uri: string; recoveryCodes: string[] }> {
-    const user = await createUserWithPassword();
-    const created = await user.browser.post('/second-factor', { currentPassword: password });
-    const { uri, recoveryCodes } = jsonOf<{ uri: string; recoveryCodes: string[] }>(created);
-    expect((await user.browser.post('/second-factor/confirm', { code: totpOf(uri) })).status).toBe(200);
+    const user = await createTestUser(t.db);
+    const browser = await openLink(user);
+    const { uri, recoveryCodes } = jsonOf<{ uri: string; recoveryCodes: string[] }>(
+      await browser.post('/second-factor', {}),
+    );
+    expect((await browser.post('/second-factor/confirm', { code: totpOf(uri) })).status).toBe(200);
     await forgetUsedCodes(t.db);
-    return { ...user, uri, recoveryCodes };
+    await setPassword(t.db, user, password);
+    return { ...user, browser, uri, recoveryCodes };
   }
 
   /** Enters the password of a user with a second factor. */
   async function enterPassword({ email }: User): Promise<Browser> {
     const browser = new Browser(app);
     expect(await browser.state('/sign-in', { email, password })).toBe('second_factor');
+    return browser;
+  }
+
+  /** Opens a link of a user with a second factor. */
+  async function startWithLink(user: User): Promise<Browser> {
+    const browser = new Browser(app);
+    expect(await browser.state('/sign-in/link/open', { token: await linkTokenOf(user) })).toBe('second_factor');
     return browser;
   }
 
@@ -228,8 +238,7 @@ describeOnBoth('signing in', (kind) => {
 
   test('a second factor is needed after a password and after a link, before any other request', async () => {
     const user = await createUserWithFactor();
-    const withLink = new Browser(app);
-    expect(await withLink.state('/sign-in/link/open', { token: await linkTokenOf(user) })).toBe('second_factor');
+    const withLink = await startWithLink(user);
     for (const [steps, browser] of [withLink, await enterPassword(user)].entries()) {
       expect(browser.cookieHeader()).not.toContain('session_token');
       for (const path of ['/second-factor', '/second-factor/remove', '/password']) {
@@ -246,7 +255,7 @@ describeOnBoth('signing in', (kind) => {
   test('a code of the authenticator app can be used once', async () => {
     const user = await createUserWithFactor();
     const code = totpOf(user.uri);
-    const browsers = await Promise.all([enterPassword(user), enterPassword(user), enterPassword(user)]);
+    const browsers = await Promise.all([enterPassword(user), startWithLink(user), startWithLink(user)]);
     const states = await Promise.all(browsers.map((browser) => browser.state('/sign-in/second-factor', { code })));
     expect(states.filter((state) => state === 'signed_in')).toHaveLength(1);
     const [statuses] = [await Promise.all(browsers.map((browser) => browser.statusOfMe()))];
@@ -256,8 +265,8 @@ describeOnBoth('signing in', (kind) => {
   test('a sign-in remains open after a code that was used before, and accepts the next one', async () => {
     const user = await createUserWithFactor();
     const code = totpOf(user.uri);
-    expect(await (await enterPassword(user)).state('/sign-in/second-factor', { code })).toBe('signed_in');
-    const again = await enterPassword(user);
+    expect(await (await startWithLink(user)).state('/sign-in/second-factor', { code })).toBe('signed_in');
+    const again = await startWithLink(user);
     const used = expectProblem(await again.post('/sign-in/second-factor', { code }), 401, 'sign_in_failed');
     expect(used.reason).toBe('factor_code_used');
     expect(await again.statusOfMe()).toBe(401);
@@ -269,7 +278,7 @@ describeOnBoth('signing in', (kind) => {
 
   test('a wrong code is not marked as used: it can be the right one later', async () => {
     const user = await createUserWithFactor();
-    const [browser, code] = [await enterPassword(user), wrongCodeOf(user.uri)];
+    const [browser, code] = [await startWithLink(user), wrongCodeOf(user.uri)];
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const response = await browser.post('/sign-in/second-factor', { code });
       expect(expectProblem(response, 401, 'sign_in_failed').reason).toBe('wrong_factor_code');
@@ -286,12 +295,11 @@ describeOnBoth('signing in', (kind) => {
     const ended = await first.post('/sign-in/second-factor', { code: totpOf(user.uri) });
     expect(expectProblem(ended, 401, 'not_signed_in').reason).toBe('sign_in_ended');
     // A link starts with the same limits as a password.
-    const second = new Browser(app);
-    expect(await second.state('/sign-in/link/open', { token: await linkTokenOf(user) })).toBe('second_factor');
+    const second = await startWithLink(user);
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await second.post('/sign-in/second-factor', { recoveryCode: 'wrong-code' });
     }
-    const third = await enterPassword(user);
+    const third = await startWithLink(user);
     const locked = await third.post('/sign-in/second-factor', { code: totpOf(user.uri) });
     expect(expectProblem(locked, 401, 'sign_in_failed').reason).toBe('factor_locked');
   });
@@ -300,7 +308,7 @@ describeOnBoth('signing in', (kind) => {
     const user = await createUserWithFactor();
     const [recoveryCode] = user.recoveryCodes;
     expect(user.recoveryCodes).toHaveLength(10);
-    const browsers = await Promise.all([enterPassword(user), enterPassword(user)]);
+    const browsers = await Promise.all([enterPassword(user), startWithLink(user)]);
     const states = await Promise.all(
       browsers.map((browser) => browser.state('/sign-in/second-factor', { recoveryCode })),
     );
@@ -316,7 +324,7 @@ describeOnBoth('signing in', (kind) => {
 
   test('a request for the second factor has a code or a recovery code', async () => {
     const user = await createUserWithFactor();
-    const browser = await enterPassword(user);
+    const browser = await startWithLink(user);
     for (const body of [{}, { code: totpOf(user.uri), recoveryCode: 'x' }]) {
       expectProblem(await browser.post('/sign-in/second-factor', body), 400, 'invalid_request');
     }
@@ -325,7 +333,7 @@ describeOnBoth('signing in', (kind) => {
 
   test('a user who has lost the second factor can sign in after the operator has removed it', async () => {
     const user = await createUserWithFactor();
-    const waiting = await enterPassword(user);
+    const waiting = await startWithLink(user);
     await t.db.transaction().execute((tx) => removeFactorsByOperator(tx, user, services, byOperator));
     expectProblem(await waiting.post('/sign-in/second-factor', { code: totpOf(user.uri, 1) }), 401, 'not_signed_in');
     expect(await changeMails(t.db, user.email)).toContain('second_factor_removed');
