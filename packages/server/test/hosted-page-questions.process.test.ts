@@ -18,10 +18,7 @@ import {
 import { type QuestionCase, questionCases } from './question-cases.ts';
 
 const email = 'ada@example.com';
-const viewports = {
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  desktop: { viewport: { width: 1280, height: 900 } },
-};
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe('the questions of the hosted checkout', { tags: 'chromium' }, () => {
   let browser: Browser;
@@ -30,143 +27,141 @@ describe('the questions of the hosted checkout', { tags: 'chromium' }, () => {
   });
   afterAll(() => browser?.close());
 
-  test.for(Object.entries(viewports))(
-    'are answered for a family of four on a %s, with a draft that survives the closing of the tab, and read by the API',
-    { timeout: 240_000 },
-    async ([, viewport]) => {
-      await using shop = await openShop();
-      const { url, ids } = await openFamilyRace(shop);
-      const { page, errors } = await openPage(browser, viewport);
-      await page.goto(url);
-      await addToCart(page, '10 km', 2);
-      await addToCart(page, 'Children’s run', 2);
-      await enterDetails(page, email);
-      await shop.waitForCode(email);
-      const card = (number: number) => cardOf(page, `Person ${number} of 4`);
+  test('are answered for a family of four on a phone, with a draft that survives the closing of the tab, and read by the API', {
+    timeout: 240_000,
+  }, async () => {
+    await using shop = await openShop();
+    const { url, ids } = await openFamilyRace(shop);
+    const { page, errors } = await openPage(browser, phone);
+    await page.goto(url);
+    await addToCart(page, '10 km', 2);
+    await addToCart(page, 'Children’s run', 2);
+    await enterDetails(page, email);
+    await shop.waitForCode(email);
+    const card = (number: number) => cardOf(page, `Person ${number} of 4`);
 
-      expect(await page.locator('.card-legend').allInnerTexts()).toEqual([
-        'You, the buyer',
-        'Person 1 of 4 10 km',
-        'Person 2 of 4 10 km',
-        'Person 3 of 4 Children’s run',
-        'Person 4 of 4 Children’s run',
-      ]);
-      expect(await card(1).getByLabel('Name', { exact: true }).first().inputValue()).toBe('Ada Lovelace');
-      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
-      const rules = page.getByRole('link', { name: 'rules' });
-      expect([await rules.getAttribute('href'), await rules.getAttribute('rel')]).toEqual([
-        'https://race.example/rules',
-        'noopener noreferrer',
-      ]);
+    expect(await page.locator('.card-legend').allInnerTexts()).toEqual([
+      'You, the buyer',
+      'Person 1 of 4 10 km',
+      'Person 2 of 4 10 km',
+      'Person 3 of 4 Children’s run',
+      'Person 4 of 4 Children’s run',
+    ]);
+    expect(await card(1).getByLabel('Name', { exact: true }).first().inputValue()).toBe('Ada Lovelace');
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    const rules = page.getByRole('link', { name: 'rules' });
+    expect([await rules.getAttribute('href'), await rules.getAttribute('rel')]).toEqual([
+      'https://race.example/rules',
+      'noopener noreferrer',
+    ]);
 
-      const you = cardOf(page, 'You, the buyer');
-      await you.getByLabel('Yes').check();
-      await you.getByRole('button', { name: 'Clear the answer' }).press('Enter');
-      await you.locator('input[type=radio]:focus').waitFor();
-      expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+    const you = cardOf(page, 'You, the buyer');
+    await you.getByLabel('Yes').check();
+    await you.getByRole('button', { name: 'Clear the answer' }).press('Enter');
+    await you.locator('input[type=radio]:focus').waitFor();
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
 
-      await page.getByLabel('E-mail').fill('ada');
-      await you.getByLabel('Name', { exact: true }).fill('');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await page.locator('#notice:focus').waitFor();
-      expect(await page.getByRole('alert').getByRole('link').first().innerText()).toMatch(/^Enter an e-mail address/);
-      // The first holder is the buyer: what is entered there is missing here no longer.
-      const missingName = page.getByRole('link', { name: 'Person 1 of 4, Name' });
-      await missingName.waitFor();
-      await you.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-      await missingName.waitFor({ state: 'detached' });
-      await page.getByLabel('E-mail').fill(email);
-      await card(1).getByLabel('Birth date').fill('1986-12-10');
-      await card(1).getByRole('group', { name: 'Emergency contact' }).getByLabel('Name').fill('Grace Hopper');
-      await card(1).getByRole('group', { name: 'Emergency contact' }).getByLabel('Phone').fill('+43 660 11 11 111');
-      await card(1).getByLabel('T-shirt size').selectOption('Large');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await page.locator('#notice:focus').waitFor();
-      const summary = await page.getByRole('alert').getByRole('link').allInnerTexts();
-      expect(summary.slice(0, 3)).toEqual([
-        'Please accept this to continue.',
-        'Person 2 of 4, Name',
-        'Person 2 of 4, Birth date',
-      ]);
-      await expectAccessible(page);
-      await page.getByRole('link', { name: 'Person 2 of 4, Birth date' }).click();
-      expect(await page.evaluate('document.activeElement.id')).toBe(`attendees.1.answers.${ids.birthDate}`);
-      const birthDate = card(2).getByLabel('Birth date');
-      expect(await birthDate.getAttribute('aria-invalid')).toBe('true');
-      await card(2).getByText('Please fill in this field.').first().waitFor();
+    await page.getByLabel('E-mail').fill('ada');
+    await you.getByLabel('Name', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('#notice:focus').waitFor();
+    expect(await page.getByRole('alert').getByRole('link').first().innerText()).toMatch(/^Enter an e-mail address/);
+    // The first holder is the buyer: what is entered there is missing here no longer.
+    const missingName = page.getByRole('link', { name: 'Person 1 of 4, Name' });
+    await missingName.waitFor();
+    await you.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+    await missingName.waitFor({ state: 'detached' });
+    await page.getByLabel('E-mail').fill(email);
+    await card(1).getByLabel('Birth date').fill('1986-12-10');
+    await card(1).getByRole('group', { name: 'Emergency contact' }).getByLabel('Name').fill('Grace Hopper');
+    await card(1).getByRole('group', { name: 'Emergency contact' }).getByLabel('Phone').fill('+43 660 11 11 111');
+    await card(1).getByLabel('T-shirt size').selectOption('Large');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('#notice:focus').waitFor();
+    const summary = await page.getByRole('alert').getByRole('link').allInnerTexts();
+    expect(summary.slice(0, 3)).toEqual([
+      'Please accept this to continue.',
+      'Person 2 of 4, Name',
+      'Person 2 of 4, Birth date',
+    ]);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Person 2 of 4, Birth date' }).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe(`attendees.1.answers.${ids.birthDate}`);
+    const birthDate = card(2).getByLabel('Birth date');
+    expect(await birthDate.getAttribute('aria-invalid')).toBe('true');
+    await card(2).getByText('Please fill in this field.').first().waitFor();
 
-      // Only the children are asked whether they take the bus, and where it stops.
-      expect(await card(1).getByRole('radiogroup').count()).toBe(0);
-      await card(3).getByRole('radiogroup', { name: 'Bus' }).getByLabel('Yes').check();
-      await card(3).getByLabel('Bus stop').fill('Harbour');
-      await card(4).getByLabel('Yes').check();
-      await card(4).getByLabel('Bus stop').fill('Not asked for');
-      await card(4).getByLabel('No').check();
-      await card(4).getByLabel('Bus stop').waitFor({ state: 'detached' });
+    // Only the children are asked whether they take the bus, and where it stops.
+    expect(await card(1).getByRole('radiogroup').count()).toBe(0);
+    await card(3).getByRole('radiogroup', { name: 'Bus' }).getByLabel('Yes').check();
+    await card(3).getByLabel('Bus stop').fill('Harbour');
+    await card(4).getByLabel('Yes').check();
+    await card(4).getByLabel('Bus stop').fill('Not asked for');
+    await card(4).getByLabel('No').check();
+    await card(4).getByLabel('Bus stop').waitFor({ state: 'detached' });
 
-      for (const [number, name, date] of [
-        [2, 'Ben Lovelace', '1984-02-29'],
-        [3, 'Cem Lovelace', '2015-03-14'],
-        [4, 'Dora Lovelace', '2017-08-01'],
-      ] as const) {
-        await card(number).getByRole('button', { name: 'Copy from person 1' }).click();
-        await card(number).getByLabel('Name', { exact: true }).first().fill(name);
-        await card(number).getByLabel('Birth date').fill(date);
-      }
-      await card(4).getByLabel('T-shirt size').selectOption('Small');
-      await page.getByRole('checkbox', { name: /^I accept the rules/ }).check();
-      await expectAccessible(page);
+    for (const [number, name, date] of [
+      [2, 'Ben Lovelace', '1984-02-29'],
+      [3, 'Cem Lovelace', '2015-03-14'],
+      [4, 'Dora Lovelace', '2017-08-01'],
+    ] as const) {
+      await card(number).getByRole('button', { name: 'Copy from person 1' }).click();
+      await card(number).getByLabel('Name', { exact: true }).first().fill(name);
+      await card(number).getByLabel('Birth date').fill(date);
+    }
+    await card(4).getByLabel('T-shirt size').selectOption('Small');
+    await page.getByRole('checkbox', { name: /^I accept the rules/ }).check();
+    await expectAccessible(page);
 
-      await page.close();
-      const reopened = await page.context().newPage();
-      await reopened.goto(url);
-      await waitForStep(reopened, 'Your details');
-      await reopened.getByText('were kept in this browser').waitFor();
-      await expectAccessible(reopened);
-      expect(await cardOf(reopened, 'Person 3 of 4').getByLabel('Bus stop').inputValue()).toBe('Harbour');
-      expect(await reopened.getByRole('checkbox', { checked: true }).count()).toBe(0);
-      await reopened.getByRole('checkbox', { name: /^I accept the rules/ }).check();
-      const draftSavedAt = () =>
-        reopened.evaluate('Object.values(localStorage).map((draft) => JSON.parse(draft).savedAt)');
-      const savedAt = await draftSavedAt();
-      await reopened.reload();
-      await waitForStep(reopened, 'Your details');
-      expect(await draftSavedAt()).toEqual(savedAt);
-      expect(await reopened.getByRole('checkbox', { name: /^I accept the rules/ }).isChecked()).toBe(true);
-      await reopened.getByRole('button', { name: 'Continue' }).click();
-      await reopened.locator('#code:focus').waitFor();
-      await enterCode(reopened, await shop.waitForCode(email));
-      await waitForStep(reopened, 'Pay');
-      await reopened.getByRole('button', { name: /^Pay/ }).click();
-      await waitForStep(reopened, 'Your tickets');
-      expect(await reopened.evaluate('Object.keys(localStorage)')).toEqual([]);
-      const { buyer, tickets } = await readOrder(shop);
-      expect(buyer.answers.map(({ value }) => value)).toEqual([true]);
-      const contact = { name: 'Grace Hopper', phone: '+436601111111' };
-      const answersOf = (name: string) =>
-        tickets.find(({ holderName }) => holderName === name)?.answers.map(({ value }) => value);
-      expect(answersOf('Ada Lovelace')).toEqual(['1986-12-10', 'large', contact]);
-      expect(answersOf('Ben Lovelace')).toEqual(['1984-02-29', 'large', contact]);
-      expect(answersOf('Cem Lovelace')).toEqual(['2015-03-14', 'large', true, 'Harbour', contact]);
-      expect(answersOf('Dora Lovelace')).toEqual(['2017-08-01', 'small', false, contact]);
+    await page.close();
+    const reopened = await page.context().newPage();
+    await reopened.goto(url);
+    await waitForStep(reopened, 'Your details');
+    await reopened.getByText('were kept in this browser').waitFor();
+    await expectAccessible(reopened);
+    expect(await cardOf(reopened, 'Person 3 of 4').getByLabel('Bus stop').inputValue()).toBe('Harbour');
+    expect(await reopened.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await reopened.getByRole('checkbox', { name: /^I accept the rules/ }).check();
+    const draftSavedAt = () =>
+      reopened.evaluate('Object.values(localStorage).map((draft) => JSON.parse(draft).savedAt)');
+    const savedAt = await draftSavedAt();
+    await reopened.reload();
+    await waitForStep(reopened, 'Your details');
+    expect(await draftSavedAt()).toEqual(savedAt);
+    expect(await reopened.getByRole('checkbox', { name: /^I accept the rules/ }).isChecked()).toBe(true);
+    await reopened.getByRole('button', { name: 'Continue' }).click();
+    await reopened.locator('#code:focus').waitFor();
+    await enterCode(reopened, await shop.waitForCode(email));
+    await waitForStep(reopened, 'Pay');
+    await reopened.getByRole('button', { name: /^Pay/ }).click();
+    await waitForStep(reopened, 'Your tickets');
+    expect(await reopened.evaluate('Object.keys(localStorage)')).toEqual([]);
+    const { buyer, tickets } = await readOrder(shop);
+    expect(buyer.answers.map(({ value }) => value)).toEqual([true]);
+    const contact = { name: 'Grace Hopper', phone: '+436601111111' };
+    const answersOf = (name: string) =>
+      tickets.find(({ holderName }) => holderName === name)?.answers.map(({ value }) => value);
+    expect(answersOf('Ada Lovelace')).toEqual(['1986-12-10', 'large', contact]);
+    expect(answersOf('Ben Lovelace')).toEqual(['1984-02-29', 'large', contact]);
+    expect(answersOf('Cem Lovelace')).toEqual(['2015-03-14', 'large', true, 'Harbour', contact]);
+    expect(answersOf('Dora Lovelace')).toEqual(['2017-08-01', 'small', false, contact]);
 
-      await reopened.getByText('Your entries').click();
-      await reopened.getByRole('button', { name: 'Correct: Person 3 of 4' }).click();
-      await reopened.locator('#correction:focus').waitFor();
-      const form = reopened.getByRole('form', { name: 'Correct: Person 3 of 4' });
-      await form.getByLabel('Bus stop').fill(' ');
-      await form.getByRole('button', { name: 'Save', exact: true }).click();
-      await reopened.getByRole('link', { name: 'Bus stop' }).click();
-      await expectAccessible(reopened);
-      await reopened.keyboard.type('Station');
-      await form.getByRole('button', { name: 'Save', exact: true }).click();
-      await reopened.getByText('Your entries are saved.').waitFor();
-      const corrected = await readOrder(shop);
-      const cem = corrected.tickets.find(({ holderName }) => holderName === 'Cem Lovelace');
-      expect(cem?.answers.map(({ value }) => value)).toEqual(['2015-03-14', 'large', true, 'Station', contact]);
-      expect(errors).toEqual([]);
-    },
-  );
+    await reopened.getByText('Your entries').click();
+    await reopened.getByRole('button', { name: 'Correct: Person 3 of 4' }).click();
+    await reopened.locator('#correction:focus').waitFor();
+    const form = reopened.getByRole('form', { name: 'Correct: Person 3 of 4' });
+    await form.getByLabel('Bus stop').fill(' ');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await reopened.getByRole('link', { name: 'Bus stop' }).click();
+    await expectAccessible(reopened);
+    await reopened.keyboard.type('Station');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await reopened.getByText('Your entries are saved.').waitFor();
+    const corrected = await readOrder(shop);
+    const cem = corrected.tickets.find(({ holderName }) => holderName === 'Cem Lovelace');
+    expect(cem?.answers.map(({ value }) => value)).toEqual(['2015-03-14', 'large', true, 'Station', contact]);
+    expect(errors).toEqual([]);
+  });
 
   test('are asked of a person with a shirt, which the page sells for each person and keeps in the draft', {
     timeout: 120_000,
@@ -257,7 +252,7 @@ describe('the questions of the hosted checkout', { tags: 'chromium' }, () => {
       const canEnter = ([raw]: readonly [unknown, ...unknown[]]) => canBeEntered(fields, raw);
       asked.push({ id, kind: fields.kind, valid: valid.filter(canEnter), invalid: invalid.filter(canEnter) });
     }
-    const { page, errors } = await openPage(browser, viewports.desktop);
+    const { page, errors } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await page.goto(`${shop.app.url}/e/course`);
     await addToCart(page, 'Seat');
     await enterDetails(page, email);
