@@ -15,8 +15,9 @@ import { importAll } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
 import { findAccessibilityProblems, openPage } from './hosted-page-shop.ts';
 
-const orderCount = 150;
-const ticketTypeCount = 60;
+/** More than the first page of the list. */
+const orderCount = 60;
+const ticketTypeCount = 12;
 const hourMs = 3_600_000;
 const longOrderNumber = 'ABCDE12345';
 
@@ -55,7 +56,7 @@ function* createLines(): Generator<ImportLine> {
       externalId: `order ${index}`,
       eventId: 'race',
       status: index % 10 === 9 ? 'cancelled' : 'paid',
-      createdAt: new Date(startMs - index * 4 * hourMs).toISOString(),
+      createdAt: new Date(startMs - index * 10 * hourMs).toISOString(),
       buyer: { email: `runner${index}@example.com`, name: nameOf(index), phone: '+49 30 5550100' },
       items: isLong
         ? [...names.map((_, number) => ticket(number)), { kind: 'addon', addonId: 'food', quantity: 9 }]
