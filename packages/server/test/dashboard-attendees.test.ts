@@ -2,10 +2,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { useApp } from './harness/app.ts';
-import { signIn } from './harness/dashboard.ts';
+import { openImportedEvent, signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt } from './harness/defined.ts';
-import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { orderLine, raceLines } from './harness/fixtures.ts';
 import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 
 describeOnBoth('the attendees of an event', (kind) => {
@@ -13,8 +13,7 @@ describeOnBoth('the attendees of an event', (kind) => {
   const app = useApp(() => ({ db: t.db }));
 
   /** An event with these orders, each with one ticket, and its manager. */
-  async function openEvent(orders: readonly { name: string; holderName: string; email?: string }[]) {
-    const organizer = await makeOrganizer(t.db);
+  function openEvent(orders: readonly { name: string; holderName: string; email?: string }[]) {
     const lines = orders.map(({ name, holderName, email = 'a@example.com' }, index) =>
       orderLine(`order-${index}`, {
         buyer: { email, name },
@@ -29,14 +28,7 @@ describeOnBoth('the attendees of an event', (kind) => {
         paidAt: `2026-11-20T09:00:00.${String(index % 1000).padStart(3, '0')}Z`,
       }),
     );
-    await importAll(t.db, organizer, [...raceLines(), ...lines]);
-    const manager = await signIn(app, { organizer, role: 'manager' });
-    const { id: eventId } = await t.db
-      .selectFrom('events')
-      .select('id')
-      .where('organizer_id', '=', organizer.id)
-      .executeTakeFirstOrThrow();
-    return { organizer, manager, eventId };
+    return openImportedEvent(app, [...raceLines(), ...lines]);
   }
 
   test('are in the list of tickets only if a member asks for them, and each read is audited', async () => {
@@ -136,7 +128,6 @@ describeOnBoth('the attendees of an event', (kind) => {
   });
 
   test('have a column for each chosen question and field, with numbers and dates that a workbook sorts, also in the form of RACE RESULT', async () => {
-    const organizer = await makeOrganizer(t.db);
     const question = (externalId: string, fields: object) =>
       JSON.stringify({
         type: 'question',
@@ -178,15 +169,13 @@ describeOnBoth('the attendees of an event', (kind) => {
         { ticketTypeId: 'run-10', holderName: 'Plato', bib: '8' },
       ],
     } as never);
-    await importAll(t.db, organizer, [...raceLines(), ...questions, order]);
-    const manager = await signIn(app, { organizer, role: 'manager' });
+    const { organizer, manager, eventId } = await openImportedEvent(app, [...raceLines(), ...questions, order]);
     const rows = await t.db
       .selectFrom('questions')
-      .select(['id', 'external_id', 'event_id'])
+      .select(['id', 'external_id'])
       .where('organizer_id', '=', organizer.id)
       .execute();
     const idOf = (name: string) => rows.find(({ external_id }) => external_id === name)!.id;
-    const eventId = rows[0]!.event_id;
     const path = (format: string, columns: string) =>
       `/attendees/file?eventId=${eventId}&format=${format}&columns=${columns}&language=en`;
     const names = ['bib', 'birthDate', 'age', 'sex', 'nationality', 'club'];

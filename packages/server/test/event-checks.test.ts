@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { useApp } from './harness/app.ts';
-import { signIn } from './harness/dashboard.ts';
+import { openImportedEvent } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
-import { importAll, makeOrganizer, orderLine } from './harness/fixtures.ts';
+import { orderLine } from './harness/fixtures.ts';
 import { expectFieldProblem, expectProblem, jsonOf } from './harness/responses.ts';
 
 interface Person {
@@ -18,8 +18,7 @@ describeOnBoth('before the start, the members of an organizer are told', (kind) 
   const app = useApp(() => ({ db: t.db }));
 
   /** An event with these ticket types and questions, on 10 May 2026, and one order for each person. */
-  async function openRace(types: readonly object[], questions: readonly object[], persons: readonly Person[]) {
-    const organizer = await makeOrganizer(t.db);
+  function openRace(types: readonly object[], questions: readonly object[], persons: readonly Person[]) {
     const ofRace = { eventId: 'race' };
     const lines = [
       {
@@ -50,14 +49,7 @@ describeOnBoth('before the start, the members of an organizer are told', (kind) 
         } as never),
       ),
     ];
-    await importAll(t.db, organizer, lines as never);
-    const manager = await signIn(app, { organizer, role: 'manager' });
-    const { id: eventId } = await t.db
-      .selectFrom('events')
-      .select('id')
-      .where('organizer_id', '=', organizer.id)
-      .executeTakeFirstOrThrow();
-    return { organizer, manager, eventId };
+    return openImportedEvent(app, lines as never);
   }
 
   const birthDate = { externalId: 'born', kind: 'date', key: 'birthDate', isRequired: true };

@@ -7,6 +7,7 @@ import type { Organizer } from '../../src/features/organizers/index.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { type TestApp, testSecrets } from './app.ts';
+import { importAll, makeOrganizer } from './fixtures.ts';
 import { baseUrl, read, type TestResponse } from './responses.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -45,6 +46,18 @@ export async function signIn(
       setMember(tx, { organizerId: organizer.id, origin: byOperator }, { userId: user.id, role }, systemClock),
     );
   return client;
+}
+
+/** Imports lines with one event into a new organizer, and signs in as its manager. */
+export async function openImportedEvent(
+  app: Pick<TestApp, 'url' | 'db'>,
+  lines: Parameters<typeof importAll>[2],
+): Promise<{ organizer: Organizer; manager: DashboardClient; eventId: string }> {
+  const organizer = await makeOrganizer(app.db);
+  await importAll(app.db, organizer, lines);
+  const manager = await signIn(app, { organizer, role: 'manager' });
+  const events = app.db.selectFrom('events').select('id').where('organizer_id', '=', organizer.id);
+  return { organizer, manager, eventId: (await events.executeTakeFirstOrThrow()).id };
 }
 
 /** Signs in as a new operator of the service. Paths begin after `/dashboard/api/operator`. */
