@@ -114,7 +114,8 @@ describeOnBoth('questions', (kind) => {
       .execute(),
   });
 
-  test.each(questionCases)(
+  // Each database stores every kind of answer once: by the API on SQLite, and by an import on PostgreSQL.
+  test.each(kind === 'sqlite' ? questionCases : [])(
     'stores valid answers to $name, and rejects others with their paths',
     async (questionCase) => {
       const { fields, valid, invalid, empty } = questionCase;
@@ -793,7 +794,7 @@ describeOnBoth('questions', (kind) => {
     expect((await send({ tickets: [{ id: ada.id, answers: { [size.id]: 'M' } }] })).status).toBe(200);
   });
 
-  test.each(questionCases)(
+  test.each(kind === 'postgres' ? questionCases : [])(
     'an import stores and rejects the same answers to $name',
     async ({ fields, valid, invalid }) => {
       const organizer = await makeOrganizer(database.db);

@@ -33,7 +33,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
   });
 
-  // The writes, which differ most between the databases, have a suite on both.
+  // What writes store, which differs most between the databases, has a suite on both.
   describeOn(databases[deployment], `every route with a key in the ${deployment} deployment`, (kind) => {
     let suite: KeyedSuite;
     beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeXlsxObjects } from 'hucre/xlsx';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
+import { describeOn, useDatabase } from '../../../test/harness/databases.ts';
 import { allRows, exportLines, importAll, makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { pretixCatalog, pretixOrder, pretixPosition } from '../../../test/harness/pretix-files.ts';
 import { violations } from '../../../test/invariants.ts';
@@ -40,7 +40,8 @@ interface Result extends FromReport {
   readonly changedLines: readonly string[];
 }
 
-describeOnBoth('files of other products', (kind) => {
+// Files become lines before they are imported. The import of lines has a suite on both databases.
+describeOn('sqlite', 'files of other products', (kind) => {
   const database = useDatabase(kind);
 
   async function importFiles(
