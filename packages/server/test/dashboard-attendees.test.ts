@@ -188,7 +188,7 @@ describeOnBoth('the attendees of an event', (kind) => {
     ]);
     expect((await manager.get(path('raceResult', 'bib'))).text.split('\r\n')).toEqual([
       'Bib,Lastname,Firstname,Gender,DateOfBirth,Nation,Club,Contest',
-      "7,King Lovelace,Ada,f,2015-05-01,GB,'=Harriers,1",
+      '7,King Lovelace,Ada,f,2015-05-01,GB,=Harriers,1',
       '8,Plato,,,,,,1',
       '',
     ]);

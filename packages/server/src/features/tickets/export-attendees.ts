@@ -62,7 +62,7 @@ export async function exportAttendees(
   const rows = readRows(await databaseForLongRead(db), organizerId, request, columns);
   if (format === 'csv') return writeCsv(rows, language);
   // The language decides the separator, and its first line for spreadsheet programs.
-  if (format === 'raceResult') return writeCsv(rows, 'en');
+  if (format === 'raceResult') return writeCsv(rows, 'en', 'program');
   const timeColumns = new Set(columns.flatMap(({ hasTimes }, index) => (hasTimes ? [index] : [])));
   return writeXlsx(event.name, columns.length, rows, language, timeColumns);
 }

@@ -20,8 +20,14 @@ const separators: Readonly<Record<FileLanguage, ',' | ';'>> = { en: ',', de: ';'
  * after each separator. Some programs skip blanks, and quotes around cells, and convert the full-width signs of Japanese keyboards.
  */
 const formulaStarts = /(?<=^|[,;|\t\r\n])(?=["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g;
-/** Negative amounts are no formulas. */
-const wholeNumber = /^-?\d+$/;
+/**
+ * Cells that are never changed. For a spreadsheet program: negative amounts, and telephone numbers without hyphens, which it would
+ * calculate. For any other program also words after a sign, such as a club named `=Harriers`, or `-` for none: they call nothing.
+ */
+const harmless = {
+  spreadsheet: /^(?:-?\d+|\+[\d ()]+)$/,
+  program: /^(?:-?\d+|[=+\-@][\p{L}\p{M}\p{N} .&'/-]*)$/u,
+} as const;
 const needsQuotes = /[",;\t\r\n]/;
 const byteOrderMark = '\ufeff';
 
@@ -29,12 +35,20 @@ const byteOrderMark = '\ufeff';
  * Writes rows as CSV (RFC 4180) in UTF-8. The byte order mark lets spreadsheet programs recognize the encoding. Files with semicolons
  * begin with the line `sep=;`, which tells Excel the separator in every language. Text that a spreadsheet program would calculate as a
  * formula gets an apostrophe in front: names come from buyers.
+ *
+ * @param reader a program takes the apostrophe as a part of the text. In a file for one, only formulas that can do harm get it, because
+ *   people open such files too
  */
-export async function* writeCsv(rows: RowParts, language: FileLanguage): AsyncGenerator<string> {
+export async function* writeCsv(
+  rows: RowParts,
+  language: FileLanguage,
+  reader: keyof typeof harmless = 'spreadsheet',
+): AsyncGenerator<string> {
   const separator = separators[language];
   let start = separator === ',' ? byteOrderMark : `${byteOrderMark}sep=${separator}\r\n`;
   for await (const part of rows) {
-    yield start + part.map((row) => `${row.map(cellOf).join(separator)}\r\n`).join('');
+    yield start +
+      part.map((row) => `${row.map((cell) => cellOf(cell, harmless[reader])).join(separator)}\r\n`).join('');
     start = '';
   }
 }
@@ -43,9 +57,9 @@ function textOf(cell: Cell): string {
   return typeof cell === 'object' ? cell.date : String(cell);
 }
 
-function cellOf(cell: Cell): string {
+function cellOf(cell: Cell, unchanged: RegExp): string {
   const value = textOf(cell);
-  const text = wholeNumber.test(value) ? value : value.replaceAll(formulaStarts, "'");
+  const text = unchanged.test(value) ? value : value.replaceAll(formulaStarts, "'");
   return quoted(text);
 }
 

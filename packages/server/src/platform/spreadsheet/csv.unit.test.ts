@@ -2,12 +2,16 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { type FileLanguage, writeCsv } from './csv.ts';
 
-async function fileOf(rows: readonly (readonly string[])[], language: FileLanguage = 'en'): Promise<string> {
+async function fileOf(
+  rows: readonly (readonly string[])[],
+  language: FileLanguage = 'en',
+  reader: 'spreadsheet' | 'program' = 'spreadsheet',
+): Promise<string> {
   const parts = (async function* () {
     yield rows;
   })();
   let file = '';
-  for await (const part of writeCsv(parts, language)) file += part;
+  for await (const part of writeCsv(parts, language, reader)) file += part;
   return file;
 }
 
@@ -44,12 +48,32 @@ test.for([
   }
 });
 
-test.for(['-5', '12', 'Ada-Marie', 'a@example.com', 'https://example.com/?a=b+c', 'x, y', 'a "b" c', ''])(
-  'other text is not changed: %j',
-  async (text) => {
-    expect(parse(await fileOf([['Name'], [text]]), { bom: true })).toEqual([['Name'], [text]]);
-  },
-);
+test.for([
+  '-5',
+  '12',
+  '+49 (0)171 5550123',
+  'Ada-Marie',
+  'a@example.com',
+  'https://example.com/?a=b+c',
+  'x, y',
+  'a "b" c',
+  '',
+])('other text is not changed: %j', async (text) => {
+  expect(parse(await fileOf([['Name'], [text]]), { bom: true })).toEqual([['Name'], [text]]);
+});
+
+test('a file for a program keeps words after a sign, and only what calls a function or a program gets an apostrophe', async () => {
+  const words = ['=Harriers', '-', '@Home Runners', '+49 171'];
+  const formulas = [
+    '=HYPERLINK("https://example.com")',
+    '+1+cmd|A1',
+    "='file:///etc/passwd'#$a.A1",
+    '@SUM(A1)',
+    '=A!B1',
+  ];
+  const file = parse(await fileOf([[...words, ...formulas]], 'en', 'program'), { bom: true });
+  expect(file).toEqual([[...words, ...formulas.map((text) => `'${text}`)]]);
+});
 
 test('German files are separated by semicolons, and their first line says so', async () => {
   expect(
