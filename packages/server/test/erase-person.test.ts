@@ -563,6 +563,9 @@ describeOnBoth('the retention of personal data', (kind) => {
     await applyRetention(db, clock);
     expect(await emailsOf(past)).toEqual([email]);
     await setPersonalDataDays(db, organizerScope(organizer.id, clock, byOperator), 30);
+    const moved = await shop.organizerApi.patch(`/events/${ended.id}`, { startsAt: '1700-01-01T00:00:00Z' });
+    const [error] = expectProblem(moved, 400, 'invalid_request').errors ?? [];
+    expect(error).toMatchObject({ path: 'startsAt', code: 'retention_over', params: { days: 30 } });
     const storedAnswers = async () => {
       const rows = await db.selectFrom('answers').select('answers').where('order_number', 'in', past).execute();
       return [...new Set(rows.map((row) => Object.keys(JSON.parse(row.answers) as object).join(' ')))];

@@ -117,6 +117,11 @@ const catalogErrors = {
     ({ other, value }: { other: string; value: number }) => `must not be above ${other}, which is ${value}`,
     { other: 'maxPerOrder', value: 10 },
   ),
+  retention_over: define(
+    ({ days }: { days: number }) =>
+      `must not be that early: personal data is removed ${days} days after the event, so it would be removed at once. Change the retention first if you want that`,
+    { days: 30 },
+  ),
 };
 
 /** Errors of questions to buyers and ticket holders. */

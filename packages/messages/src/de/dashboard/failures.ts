@@ -278,6 +278,8 @@ export default {
     after_other: 'Das darf nicht nach {time} liegen.',
     below_other: 'Geben Sie mindestens {value} ein.',
     above_other: 'Geben Sie höchstens {value} ein.',
+    retention_over:
+      'Personenbezogene Daten werden {days, plural, one {# Tag} other {# Tage}} nach der Veranstaltung entfernt, mit dieser Zeit also sofort. Wenn Sie das möchten, ändern Sie zuerst die Aufbewahrung.',
     status_not_reachable: 'Dieser Status ist jetzt nicht möglich.',
     event_has_orders: 'Die Veranstaltung hat Bestellungen und kann deshalb nicht wieder Entwurf werden.',
     no_active_ticket_type: 'Die Veranstaltung hat kein aktives Ticket.',

@@ -216,6 +216,8 @@ export default {
     after_other: 'This must not be after {time}.',
     below_other: 'Enter at least {value}.',
     above_other: 'Enter at most {value}.',
+    retention_over:
+      'Personal data is removed {days, plural, one {# day} other {# days}} after the event, so with this time it would be removed at once. If you want that, change the retention first.',
     not_a_dns_label: 'Use 1 to 63 lower-case letters, digits and hyphens, without a hyphen at the start or end.',
     not_a_name: 'Enter 1 to 200 characters.',
     not_a_public_url: 'Enter a URL that begins with https://, without a user name or password.',

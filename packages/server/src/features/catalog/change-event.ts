@@ -8,6 +8,8 @@ import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../..
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
+import { readPersonalDataDays } from '../organizers/index.ts';
+import { listQuestions } from '../questions/index.ts';
 import { changeSettlementCurrency, readSettlement, settlementEvents, touchSettlement } from '../settlements/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { changeDetails } from './audit-changes.ts';
@@ -31,6 +33,8 @@ import { computedEventFields, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';
 import type { EventChangeType } from './webhook-types.ts';
 
+const dayMs = 24 * 60 * 60 * 1_000;
+
 /**
  * Changes the fields or the state of an event, and emits the webhook events of the change. A patch that changes nothing emits
  * no webhook event.
@@ -38,7 +42,8 @@ import type { EventChangeType } from './webhook-types.ts';
  * @param options.ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @param options.canWithdraw whether a published event without orders can become a draft again
  * @returns the JSON and the version of the event
- * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
+ * @throws ApiError `invalid_fields` if a field is invalid, or if new times end a retention of personal data. It has a field error for each
+ *   invalid field.
  * @throws ApiError `event_not_found` if the organizer has no such event
  * @throws ApiError `event_archived` if the event is archived
  * @throws ApiError `status_not_reachable` if the status cannot change to the requested status
@@ -87,6 +92,7 @@ export async function changeEvent(
     possible: eventStatesAfter(event.status, canWithdraw),
   });
   if (changes.status === 'published') await assertHasActiveTicketType(tx, event);
+  await assertRetentionNotOver(tx, event, changes, scope.clock.now());
   if (changes.external_id) await assertExternalIdFree(tx, organizerId, 'events', changes.external_id);
   await updateEvent(tx, event, changes, now);
   const status = changes.status ?? event.status;
@@ -120,6 +126,31 @@ async function assertHasActiveTicketType(tx: Db, { organizer_id, id }: EventRow)
     .executeTakeFirst();
   if (activeTicketType !== undefined) return;
   throw new ApiError('no_active_ticket_type', {}, { fields: [fieldError('status', 'no_active_ticket_type', {})] });
+}
+
+/**
+ * Asserts that new times do not end a retention. Personal data would be removed within minutes, and a wrong year must not cause that.
+ *
+ * @throws ApiError `invalid_fields` if a retention of the event was not over with the stored times, and is over with the new ones
+ */
+async function assertRetentionNotOver(
+  tx: Db,
+  event: EventRow,
+  changes: Columns<'events'>,
+  nowMs: number,
+): Promise<void> {
+  if (!('starts_at' in changes || 'ends_at' in changes)) return;
+  const isOver = ({ ends_at, starts_at }: Pick<EventRow, 'ends_at' | 'starts_at'>, days: number) =>
+    Date.parse(ends_at ?? starts_at) + days * dayMs <= nowMs;
+  const moved = { ...event, ...changes } as EventRow;
+  const questions = await listQuestions(tx, event.organizer_id, event.id);
+  const days = [
+    await readPersonalDataDays(tx, event.organizer_id),
+    ...questions.map(({ retentionDays }) => retentionDays),
+  ].find((each) => each !== null && !isOver(event, each) && isOver(moved, each));
+  if (days == null) return;
+  const path = 'ends_at' in changes ? 'endsAt' : 'startsAt';
+  throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'retention_over', { days })] });
 }
 
 async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, now: string): Promise<void> {
