@@ -6,7 +6,7 @@ import { first } from './harness/defined.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { PayingSite } from './harness/payments.ts';
 import type { Shop } from './harness/public-site.ts';
-import { expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
+import { expectFieldProblem, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 
 interface Refund {
   readonly id: string;
@@ -70,6 +70,7 @@ describeOnBoth('money by API', (kind) => {
     const path = `/orders/${orderNumber}/refunds`;
     for (const body of [{}, { whole: true, ticketIds }, { ticketIds, amount: 1, ...late }])
       expect(expectProblem(await post(path, body), 400, 'invalid_request').reason).toBe('refund_target_unclear');
+    expectFieldProblem(await post(path, { ticketIds: [...ticketIds, ...ticketIds] }), 'ticketIds.1');
 
     const preview = jsonOf<{ amount: number; byProvider: number }>(await post(path, { ticketIds, dryRun: true }));
     expect((await orderOf(orderNumber)).refundedTotal).toBe(0);

@@ -171,7 +171,7 @@ const sellingErrors = {
     kind: 'ticket type',
     id: 'tty_01kamz0g5ve4q8v5x2c4g6t0yd',
   }),
-  repeated_ticket: define('names the same ticket again: send all its answers at once'),
+  repeated_ticket: define('names the same ticket again: name each ticket once'),
   repeated_line: define(({ name }: Offer) => `"${name}" has two lines. Combine them into one line.`, {
     name: 'Half marathon',
   }),

@@ -120,6 +120,12 @@ export function moneyOf(order: OrderRow, amount: number): { amount: number; tax:
   return { amount, tax: Math.max(0, refundedTax - order.refunded_tax) };
 }
 
+/** @param index in `ticketIds` of a request */
+function repeatedTicket(index: number): ApiError {
+  const fields = [fieldError(`ticketIds.${index}`, 'repeated_ticket', {})];
+  return new ApiError('invalid_fields', { part: 'body' }, { fields });
+}
+
 /**
  * The parts of the items that a selection refunds. The add-ons of a ticket holder are refunded with the ticket.
  *
@@ -139,7 +145,7 @@ function chooseShares(
       if (ticket === undefined) {
         throw new ApiError('ticket_not_refundable', { ticketId: part.ticketId });
       }
-      if (chosenTicketIds.has(ticket.id)) continue;
+      if (chosenTicketIds.has(ticket.id)) throw repeatedTicket(chosenTicketIds.size);
       chosenTicketIds.add(ticket.id);
       quantities.set(ticket.item_id, (quantities.get(ticket.item_id) ?? 0) + 1);
     } else {

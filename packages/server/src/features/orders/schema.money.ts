@@ -136,7 +136,7 @@ export const refundedParts = {
   ticketIds: Type.Optional(
     Type.Array(text('Id of a ticket', { maxLength: 30, examples: ['tkt_01kamz0g5ve4q8v5x2c4g6t0yd'] }), {
       maxItems: 1_000,
-      description: 'Tickets to refund',
+      description: 'Tickets to refund, each once',
     }),
   ),
 };
