@@ -88,7 +88,7 @@ const reasonsOfFields: readonly string[] = ['invalid_cart', 'not_enough_left', '
 
 /** Errors of fields that no form of the dashboard sends. */
 const otherFields: readonly string[] = [
-  ...['computed', 'invalid_cursor', 'invalid_escape', 'not_constant', 'other_currency'],
+  ...['computed', 'invalid_cursor', 'invalid_escape', 'not_constant', 'options_given', 'other_currency'],
   ...['not_in_stream', 'not_with_paid_since', 'not_with_updated_since'],
   ...[
     'plus_not_escaped',

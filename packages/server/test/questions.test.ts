@@ -459,11 +459,23 @@ describeOnBoth('questions', (kind) => {
     expect(errorsOf(await post({ kind: 'choice', options: [] }))).toEqual(['options: required']);
     const archived = { options: [{ code: 'a', label: 'A', isArchived: true }] };
     expect(errorsOf(await post({ kind: 'choices', ...archived }))).toEqual(['options: required']);
-    expect(errorsOf(await post({ kind: 'text', pattern: '(a+)+', maxLength: 501, default: 7 }))).toEqual([
+    expect(errorsOf(await post({ kind: 'text', pattern: 'ab(a+)+', maxLength: 501, default: 7 }))).toEqual([
       'maxLength: above_maximum',
       'pattern: not_a_pattern',
-      'default: invalid_value',
+      'default: wrong_type',
     ]);
+    const details: [object, string][] = [
+      [{ kind: 'text', pattern: 'ab(a+)+' }, '"pattern" is not allowed from character 3 on: use characters'],
+      [{ kind: 'contact', default: { name: 'Eva', phone: '1' } }, '"default.phone" must be a telephone number'],
+      [{ kind: 'text', default: '' }, '"default" must be null.'],
+      [
+        { ...archived, kind: 'choice', key: 'sex' },
+        '"options" must not be set: a question with the key sex always has',
+      ],
+      [{ kind: 'text', offerIds: ['x'] }, '"offerIds.0": The event has no ticket type or add-on "x".'],
+    ];
+    for (const [fields, detail] of details)
+      expect(expectProblem(await post(fields), 400, 'invalid_request').detail).toContain(detail);
     expect(errorsOf(await change(id, { kind: 'text' }))).toEqual(['kind: unknown_field']);
     await change(id, { isArchived: true });
     await ask({ kind: 'date', key: 'birthDate' });

@@ -134,7 +134,14 @@ const questionErrors = {
   }),
   below_least: define(({ other }: { other: string }) => `must not be below ${other}`, { other: 'minimum' }),
   not_a_pattern: define(
-    'must be a regular expression of characters, classes such as [A-Z] and \\d, and repetitions such as {2,4}, without groups',
+    ({ position }: { position: number }) =>
+      `is not allowed from character ${position} on: use characters, classes such as [A-Z] and \\d, and repetitions such as {2,4}, without groups`,
+    { position: 3 },
+  ),
+  options_given: define(
+    ({ key, codes }: { key: string; codes: readonly string[] }) =>
+      `must not be set: a question with the key ${key} always has the options ${codes.join(', ')}`,
+    { key: 'sex', codes: ['female', 'male', 'other', 'notStated'] },
   ),
   question_key_taken: define(({ key }: { key: string }) => `"${key}" is the key of another question of the event`, {
     key: 'birthDate',

@@ -286,7 +286,8 @@ export default {
     not_of_this_kind: 'Eine Frage dieser Art hat das nicht.',
     repeated_code: 'Jede Option braucht einen eigenen Code. „{code}“ kommt zweimal vor.',
     below_least: 'Das darf nicht unter dem kleinsten Wert liegen.',
-    not_a_pattern: 'Erlaubt sind Zeichen, Zeichenklassen wie [A-Z] und Wiederholungen, aber keine Gruppen.',
+    not_a_pattern:
+      'Ab dem {position}. Zeichen nicht erlaubt. Erlaubt sind Zeichen, Zeichenklassen wie [A-Z] und Wiederholungen, aber keine Gruppen.',
     question_key_taken: 'Eine andere Frage der Veranstaltung fragt schon danach.',
     consent_preselected: 'Eine Einwilligung ist nie im Voraus erteilt.',
     marketing_required: 'Eine Einwilligung in Werbung ist immer freiwillig.',

@@ -235,7 +235,8 @@ export default {
     not_of_this_kind: 'A question of this kind does not have this.',
     repeated_code: 'Each option needs its own code. “{code}” is there twice.',
     below_least: 'This must not be below the minimum.',
-    not_a_pattern: 'Use characters, classes such as [A-Z] and repetitions, without groups.',
+    not_a_pattern:
+      'Not allowed from character {position} on. Use characters, classes such as [A-Z] and repetitions, without groups.',
     question_key_taken: 'Another question of the event asks for this already.',
     consent_preselected: 'A consent is never given in advance.',
     marketing_required: 'A consent to advertising is always voluntary.',

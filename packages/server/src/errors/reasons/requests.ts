@@ -12,7 +12,9 @@ function firstField(part: string, fields: readonly FieldError[]): string {
   const [first, ...others] = fields;
   if (first === undefined) return `The ${part} is not valid.`;
   const subject = first.path === '' ? `The ${part}` : `"${first.path}"`;
-  return `${subject} ${first.message}${others.length > 0 ? ` (and ${others.length} more)` : ''}.`;
+  // Some messages are complete sentences.
+  const message = first.message.endsWith('.') ? `: ${first.message.slice(0, -1)}` : ` ${first.message}`;
+  return `${subject}${message}${others.length > 0 ? ` (and ${others.length} more)` : ''}.`;
 }
 
 /** Reasons for errors of HTTP, of the path, or of the body, which are found before a feature processes the request. */

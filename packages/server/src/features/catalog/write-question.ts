@@ -72,7 +72,7 @@ export async function createQuestion(
   const now = timestamp(clock.now());
   const { event, questions } = await lockQuestions(tx, organizerId, eventId);
   if (questions.length >= maxQuestions) throw new ApiError('too_many_questions', { countMax: maxQuestions });
-  if (fields.key === 'sex' && fields.options) throw invalidFields([fieldError('options', 'computed', {})]);
+  if (fields.key === 'sex' && fields.options) throw optionsOfSexGiven();
   const id = newId('que', Date.parse(now));
   const question = newQuestionView(fields, { id, eventId, after: questions }, now);
   await assertValid(tx, organizerId, question, questions);
@@ -147,7 +147,7 @@ export async function changeQuestion(
   const { event, questions } = await lockQuestions(tx, organizerId, ids.eventId);
   const stored = findQuestion(questions, ids);
   const others = questions.filter(({ id }) => id !== stored.id);
-  if (stored.key === 'sex' && patch.options !== undefined) throw invalidFields([fieldError('options', 'computed', {})]);
+  if (stored.key === 'sex' && patch.options !== undefined) throw optionsOfSexGiven();
   const changed: QuestionView = { ...stored, ...patch, options: await changedOptions(tx, organizerId, stored, patch) };
   const fields = (Object.keys(changed) as (keyof QuestionView)[]).filter(
     (field) => JSON.stringify(changed[field]) !== JSON.stringify(stored[field]),
@@ -301,6 +301,10 @@ function assertNoDependent(questionId: string, question: QuestionView | null, ot
   const dependent = findDependent(questionId, question, others);
   if (dependent !== undefined)
     throw new ApiError('question_in_use', { questionId: dependent.id, label: dependent.label.slice(0, 100) });
+}
+
+function optionsOfSexGiven(): ApiError {
+  return invalidFields([fieldError('options', 'options_given', { key: 'sex', codes: sexCodes })]);
 }
 
 function invalidFields(fields: ReturnType<typeof fieldError>[]): ApiError {

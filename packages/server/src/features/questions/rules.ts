@@ -89,8 +89,15 @@ function boundErrors(question: QuestionView): FieldError[] {
       ? [fieldError('maxLength', 'below_least', { other: 'minLength' })]
       : []),
     ...((maxLength ?? 0) > lengthMax ? [fieldError('maxLength', 'above_maximum', { maximum: lengthMax })] : []),
-    ...(pattern !== null && parsePattern(pattern) === null ? [fieldError('pattern', 'not_a_pattern', {})] : []),
+    ...patternErrors(pattern),
   ];
+}
+
+function patternErrors(pattern: string | null): FieldError[] {
+  if (pattern === null || parsePattern(pattern) !== null) return [];
+  let validLength = Math.max(0, pattern.length - 1);
+  while (validLength > 0 && parsePattern(pattern.slice(0, validLength)) === null) validLength -= 1;
+  return [fieldError('pattern', 'not_a_pattern', { position: validLength + 1 })];
 }
 
 function defaultErrors(question: QuestionView): FieldError[] {
@@ -98,7 +105,11 @@ function defaultErrors(question: QuestionView): FieldError[] {
   if (question.kind === 'consent') return [fieldError('default', 'consent_preselected', {})];
   const offered = question.options?.filter(({ isArchived }) => !isArchived) ?? null;
   const parsed = parseAnswer({ ...question, options: offered }, question.default, '9999-12-31');
-  return 'value' in parsed && parsed.value !== null ? [] : [fieldError('default', 'invalid_value', {})];
+  if ('problem' in parsed) {
+    const path = parsed.field === undefined ? 'default' : `default.${parsed.field}`;
+    return [fieldError(path, parsed.problem.code, parsed.problem.params as never)];
+  }
+  return parsed.value === null ? [fieldError('default', 'not_constant', { value: 'null' })] : [];
 }
 
 function conditionErrors(question: QuestionView, others: readonly QuestionView[]): FieldError[] {
