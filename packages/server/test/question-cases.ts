@@ -231,13 +231,14 @@ export const questionCases: readonly QuestionCase[] = [
       [{ name: 'Eva' }, 'required', 'phone'],
       [{ name: 'Eva', phone: '1' }, 'not_a_phone_number', 'phone'],
       [{ name: long(201), phone: '+436601111' }, 'too_long', 'name'],
+      [{ name: 'Eva', phone: '+436601111', email: 'eva@example.com' }, 'unknown_field', 'email'],
     ],
     empty: [{}, { name: '', phone: '' }],
   },
   {
     name: 'address',
     fields: { kind: 'address', key: 'postalAddress' },
-    valid: [[{ ...vienna, floor: '3' }, vienna]],
+    valid: [[{ ...vienna, street: ' Ring 1' }, vienna]],
     invalid: [
       [{ ...vienna, city: '' }, 'required', 'city'],
       [{ ...vienna, country: 'XX' }, 'not_a_country', 'country'],

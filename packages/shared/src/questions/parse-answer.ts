@@ -17,6 +17,7 @@ export type AnswerProblem =
   | { readonly code: 'date_too_early' | 'date_too_late'; readonly params: { readonly date: string } };
 
 type AnswerFormat =
+  | 'unknown_field'
   | 'unknown_question'
   | 'unknown_option'
   | 'wrong_format'
@@ -41,6 +42,8 @@ export type AnswerRules = Omit<
 export const textLengthMax = 500;
 export const longTextLengthMax = 5_000;
 const nameLengthMax = 200;
+/** An error names this much of an unknown field. */
+const unknownFieldLengthMax = 100;
 const numberMax = 1e12;
 /** The first possible date of birth. */
 export const birthDateMin = '1900-01-01';
@@ -195,6 +198,8 @@ function parseChoices(question: AnswerRules, raw: unknown): ParsedAnswer {
 /** Parses an object whose fields are all required. */
 function parseFields(raw: unknown, fields: Readonly<Record<string, (raw: unknown) => ParsedAnswer>>): ParsedAnswer {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return wrongType('object');
+  const unknown = Object.keys(raw).find((field) => !Object.hasOwn(fields, field));
+  if (unknown !== undefined) return { ...invalid('unknown_field'), field: unknown.slice(0, unknownFieldLengthMax) };
   const value: Record<string, AnswerValue> = {};
   for (const [field, parse] of Object.entries(fields)) {
     const part = (raw as Readonly<Record<string, unknown>>)[field];
