@@ -139,7 +139,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a ticket type that no order has
-         * @description Deletes a ticket type that was never sold or reserved. If an order has it, also an expired one, the response is the error `invalid_state`: archive it instead. The response is the event.
+         * @description Deletes a ticket type that was never sold or reserved. If an order has it, also an expired one, the response is the error `invalid_state`: archive it instead. The response is `invalid_state`, too, if a question is asked only for certain offers (`offerIds`) and this is one of them, or if a gate admits only certain ticket types: change the question or the gate first. The response is the event.
          *
          *     **Scope:** `events:write`
          *
@@ -199,7 +199,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an add-on that no order has
-         * @description Deletes an add-on that was never sold or reserved. If an order has it, also an expired one, the response is the error `invalid_state`: archive it instead. The response is the event.
+         * @description Deletes an add-on that was never sold or reserved. If an order has it, also an expired one, the response is the error `invalid_state`: archive it instead. The response is `invalid_state`, too, if a question is asked only for certain offers (`offerIds`) and this is one of them, or if a gate admits only certain ticket types: change the question or the gate first. The response is the event.
          *
          *     **Scope:** `events:write`
          *
@@ -3412,6 +3412,7 @@ export interface components {
         /** @description The texts in one language */
         AddonTextsPatch: {
             /**
+             * Format: visible-text
              * @description Name shown to buyers
              * @example Half marathon
              */
@@ -3473,6 +3474,7 @@ export interface components {
         };
         AgeClassFields: {
             /**
+             * Format: visible-text
              * @description Name of the class
              * @example W35
              */
@@ -3668,22 +3670,25 @@ export interface components {
              */
             ticketTypeId: string;
             /**
+             * Format: visible-text
              * @description Name of the attendee
              * @example Ada Lovelace
              */
             holderName?: string | null;
             /**
+             * Format: visible-text
              * @description First name of the attendee, together with `lastName` and in place of `holderName`
              * @example Ada
              */
             firstName?: string | null;
             /**
+             * Format: visible-text
              * @description Last name of the attendee, together with `firstName`
              * @example Lovelace
              */
             lastName?: string | null;
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null, an empty text, an empty list, and an object without values, such as `{}`, are no answer. Answers to hidden questions are ignored
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
              *     }
@@ -3835,17 +3840,19 @@ export interface components {
              */
             email: string;
             /**
+             * Format: visible-text
              * @description Name
              * @example Ada Lovelace
              */
             name?: string | null;
             /**
+             * Format: visible-text
              * @description Telephone number
              * @example +49 40 5550123
              */
             phone?: string | null;
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null, an empty text, an empty list, and an object without values, such as `{}`, are no answer. Answers to hidden questions are ignored
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
              *     }
@@ -4646,6 +4653,7 @@ export interface components {
          */
         CreateAddon: {
             /**
+             * Format: visible-text
              * @description Name shown to buyers
              * @example Half marathon
              */
@@ -4735,6 +4743,7 @@ export interface components {
          */
         CreateEvent: {
             /**
+             * Format: visible-text
              * @description Name of the event
              * @example Harbour City Marathon 2027
              */
@@ -4845,6 +4854,7 @@ export interface components {
             kind: "text" | "longText" | "number" | "date" | "choice" | "choices" | "boolean" | "country" | "phone" | "email" | "consent" | "contact" | "address";
             key?: ("birthDate" | "sex" | "nationality" | "club" | "team" | "company" | "diet" | "emergencyContact" | "postalAddress" | "guardian") | null;
             /**
+             * Format: visible-text
              * @description The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`
              * @example T-shirt size
              */
@@ -4875,12 +4885,12 @@ export interface components {
             maximum?: (number | string) | null;
             /**
              * Format: int32
-             * @description The least number of characters
+             * @description The least number of characters (Unicode code points)
              */
             minLength?: number | null;
             /**
              * Format: int32
-             * @description The greatest number of characters: at most 500 for `text`, 5000 for `longText`
+             * @description The greatest number of characters (Unicode code points): at most 500 for `text`, 5000 for `longText`
              * @example 40
              */
             maxLength?: number | null;
@@ -4926,6 +4936,7 @@ export interface components {
          */
         CreateTicketType: {
             /**
+             * Format: visible-text
              * @description Name shown to buyers
              * @example Half marathon
              */
@@ -5737,6 +5748,7 @@ export interface components {
         /** @description The texts in one language */
         EventTextsPatch: {
             /**
+             * Format: visible-text
              * @description Name of the event
              * @example Harbour City Marathon 2027
              */
@@ -6121,17 +6133,19 @@ export interface components {
              */
             email?: string | null;
             /**
+             * Format: visible-text
              * @description Name
              * @example Ada Lovelace
              */
             name?: string | null;
             /**
+             * Format: visible-text
              * @description Telephone number
              * @example +49 40 5550123
              */
             phone?: string | null;
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null, an empty text, an empty list, and an object without values, such as `{}`, are no answer. Answers to hidden questions are ignored
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
              *     }
@@ -6237,7 +6251,7 @@ export interface components {
         NewRefund: {
             /** @description Quantities of items to refund. The quantity of tickets must be all that are left: otherwise, name the tickets */
             items?: components["schemas"]["ItemToRefund"][];
-            /** @description Tickets to refund */
+            /** @description Tickets to refund, each once */
             ticketIds?: string[];
             /**
              * Format: int64
@@ -7637,12 +7651,12 @@ export interface components {
             maximum: (number | string) | null;
             /**
              * Format: int32
-             * @description The least number of characters
+             * @description The least number of characters (Unicode code points)
              */
             minLength: number | null;
             /**
              * Format: int32
-             * @description The greatest number of characters: at most 500 for `text`, 5000 for `longText`
+             * @description The greatest number of characters (Unicode code points): at most 500 for `text`, 5000 for `longText`
              * @example 40
              */
             maxLength: number | null;
@@ -7817,12 +7831,12 @@ export interface components {
             maximum: (number | string) | null;
             /**
              * Format: int32
-             * @description The least number of characters
+             * @description The least number of characters (Unicode code points)
              */
             minLength: number | null;
             /**
              * Format: int32
-             * @description The greatest number of characters: at most 500 for `text`, 5000 for `longText`
+             * @description The greatest number of characters (Unicode code points): at most 500 for `text`, 5000 for `longText`
              * @example 40
              */
             maxLength: number | null;
@@ -7934,6 +7948,7 @@ export interface components {
              */
             code: string;
             /**
+             * Format: visible-text
              * @description Label of the option
              * @example Medium
              */
@@ -7952,6 +7967,7 @@ export interface components {
         };
         /** @description The texts of a question in a language */
         QuestionTranslationFields: {
+            /** Format: visible-text */
             label?: string;
             help?: string;
             /** @description Labels of options by code */
@@ -8771,22 +8787,25 @@ export interface components {
              */
             ticketTypeId: string;
             /**
+             * Format: visible-text
              * @description Name of the attendee
              * @example Ada Lovelace
              */
             holderName?: string | null;
             /**
+             * Format: visible-text
              * @description First name of the attendee, together with `lastName` and in place of `holderName`
              * @example Ada
              */
             firstName?: string | null;
             /**
+             * Format: visible-text
              * @description Last name of the attendee, together with `firstName`
              * @example Lovelace
              */
             lastName?: string | null;
             /**
-             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored
+             * @description Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null, an empty text, an empty list, and an object without values, such as `{}`, are no answer. Answers to hidden questions are ignored
              * @example {
              *       "que_01kamz0g5ve4q8v5x2c4g6t0yd": "M"
              *     }
@@ -9206,6 +9225,7 @@ export interface components {
         /** @description The texts in one language */
         TicketTypeTextsPatch: {
             /**
+             * Format: visible-text
              * @description Name shown to buyers
              * @example Half marathon
              */
@@ -9403,6 +9423,7 @@ export interface components {
          */
         UpdateAddon: {
             /**
+             * Format: visible-text
              * @description Name shown to buyers
              * @example Half marathon
              */
@@ -9478,6 +9499,7 @@ export interface components {
          */
         UpdateEvent: {
             /**
+             * Format: visible-text
              * @description Name of the event
              * @example Harbour City Marathon 2027
              */
@@ -9589,6 +9611,7 @@ export interface components {
          */
         UpdateQuestion: {
             /**
+             * Format: visible-text
              * @description The question, or the wording of a consent. It can contain links as in Markdown: `[terms](https://…)`
              * @example T-shirt size
              */
@@ -9619,12 +9642,12 @@ export interface components {
             maximum?: (number | string) | null;
             /**
              * Format: int32
-             * @description The least number of characters
+             * @description The least number of characters (Unicode code points)
              */
             minLength?: number | null;
             /**
              * Format: int32
-             * @description The greatest number of characters: at most 500 for `text`, 5000 for `longText`
+             * @description The greatest number of characters (Unicode code points): at most 500 for `text`, 5000 for `longText`
              * @example 40
              */
             maxLength?: number | null;
@@ -9671,16 +9694,19 @@ export interface components {
          */
         UpdateTicket: {
             /**
+             * Format: visible-text
              * @description Name of the holder in one piece: `firstName` and `lastName` become null. Needs the scope `orders:read:pii`
              * @example Ada Lovelace
              */
             holderName?: string | null;
             /**
+             * Format: visible-text
              * @description First name of the holder. If the name of the ticket is not divided, `lastName` is needed, too
              * @example Ada
              */
             firstName?: string;
             /**
+             * Format: visible-text
              * @description Last name of the holder
              * @example Lovelace
              */
@@ -9730,6 +9756,7 @@ export interface components {
          */
         UpdateTicketType: {
             /**
+             * Format: visible-text
              * @description Name shown to buyers
              * @example Half marathon
              */
@@ -10003,6 +10030,7 @@ export interface components {
          */
         UpsertAddon: {
             /**
+             * Format: visible-text
              * @description Name shown to buyers
              * @example Half marathon
              */
@@ -10087,6 +10115,7 @@ export interface components {
          */
         UpsertEvent: {
             /**
+             * Format: visible-text
              * @description Name of the event
              * @example Harbour City Marathon 2027
              */
@@ -10172,6 +10201,7 @@ export interface components {
          */
         UpsertTicketType: {
             /**
+             * Format: visible-text
              * @description Name shown to buyers
              * @example Half marathon
              */

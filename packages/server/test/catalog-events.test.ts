@@ -277,6 +277,24 @@ describeOnBoth('catalog writes', (kind) => {
       expect(await exportLines(database.db, other.organizer.id)).toEqual(lines);
     });
 
+    test('has no name without a visible character, and no text that turns the text after it around', async () => {
+      const { id } = await catalog.event();
+      const event = { name: 'Race', startsAt: '2083-05-01T08:00:00Z' };
+      const question = { askedOf: 'holder', kind: 'choice', label: 'Size', options: [{ code: 's', label: 'S' }] };
+      const cases: [path: string, body: object, field: string][] = [
+        ['/events', { ...event, name: ' \u200b\u3164' }, 'name'],
+        ['/events', { ...event, name: 'Race \u202e' }, 'name'],
+        ['/events', { ...event, translations: { de: { name: '\u2800' } } }, 'translations.de.name'],
+        [`/events/${id}/ticket-types`, { name: '\u00ad', price: 0 }, 'name'],
+        [`/events/${id}/addons`, { name: '\t', type: 'drink', price: 0 }, 'name'],
+        [`/events/${id}/questions`, { ...question, label: '\u2066\u2069' }, 'label'],
+        [`/events/${id}/questions`, { ...question, options: [{ code: 's', label: ' ' }] }, 'options.0.label'],
+        [`/events/${id}/questions`, { ...question, translations: { de: { label: ' ' } } }, 'translations.de.label'],
+      ];
+      for (const [path, body, field] of cases)
+        expect(Object.keys(await catalog.fieldErrorsOf('POST', path, body)), JSON.stringify(body)).toEqual([field]);
+    });
+
     test('is not found if it belongs to another organizer', async () => {
       const other = await OrganizerApi.create(database.db, app, clock);
       const [ownEvent, otherEvent] = [await catalog.event(), await other.event()];

@@ -2000,9 +2000,9 @@ class PublicQuestion(Model):
     minimum: float | str | None = absent
     maximum: float | str | None = absent
     min_length: int | None = absent
-    """The least number of characters"""
+    """The least number of characters (Unicode code points)"""
     max_length: int | None = absent
-    """The greatest number of characters: at most 500 for `text`, 5000 for `longText`"""
+    """The greatest number of characters (Unicode code points): at most 500 for `text`, 5000 for `longText`"""
     pattern: str | None = absent
     """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
     default: str | float | bool | list[str] | dict[str, str] | None = absent
@@ -2086,9 +2086,9 @@ class Question(Model):
     minimum: float | str | None = absent
     maximum: float | str | None = absent
     min_length: int | None = absent
-    """The least number of characters"""
+    """The least number of characters (Unicode code points)"""
     max_length: int | None = absent
-    """The greatest number of characters: at most 500 for `text`, 5000 for `longText`"""
+    """The greatest number of characters (Unicode code points): at most 500 for `text`, 5000 for `longText`"""
     pattern: str | None = absent
     """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
     default: str | float | bool | list[str] | dict[str, str] | None = absent

@@ -171,7 +171,7 @@ class Attendee(TypedDict, total=False):
     last_name: str | None
     """Last name of the attendee, together with `firstName`"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null, an empty text, an empty list, and an object without values, such as `{}`, are no answer. Answers to hidden questions are ignored"""
     addons: Sequence[CartHolderAddon]
     """The add-ons of the ticket holder: one line for each add-on"""
 
@@ -202,7 +202,7 @@ class BuyerDetails(TypedDict, total=False):
     phone: str | None
     """Telephone number"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null, an empty text, an empty list, and an object without values, such as `{}`, are no answer. Answers to hidden questions are ignored"""
 
 
 class CancelRequest(TypedDict, total=False):
@@ -368,9 +368,9 @@ class CreateQuestion(TypedDict, total=False):
     minimum: float | str | None
     maximum: float | str | None
     min_length: int | None
-    """The least number of characters"""
+    """The least number of characters (Unicode code points)"""
     max_length: int | None
-    """The greatest number of characters: at most 500 for `text`, 5000 for `longText`"""
+    """The greatest number of characters (Unicode code points): at most 500 for `text`, 5000 for `longText`"""
     pattern: str | None
     """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
     default: str | float | bool | Sequence[str] | dict[str, str] | None
@@ -474,7 +474,7 @@ class NewBuyer(TypedDict, total=False):
     phone: str | None
     """Telephone number"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null, an empty text, an empty list, and an object without values, such as `{}`, are no answer. Answers to hidden questions are ignored"""
 
 
 class NewEndpointThrottle(TypedDict, total=False):
@@ -518,7 +518,7 @@ class NewRefund(TypedDict, total=False):
     items: Sequence[ItemToRefund]
     """Quantities of items to refund. The quantity of tickets must be all that are left: otherwise, name the tickets"""
     ticket_ids: Sequence[str]
-    """Tickets to refund"""
+    """Tickets to refund, each once"""
     amount: int
     """An amount to refund instead of items and tickets. It voids nothing, in minor units of `currency`"""
     reason: str
@@ -708,7 +708,7 @@ class SoldAttendee(TypedDict, total=False):
     last_name: str | None
     """Last name of the attendee, together with `firstName`"""
     answers: dict[str, str | float | bool | Sequence[str] | dict[str, str] | None]
-    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null: no answer. Answers to hidden questions are ignored"""
+    """Answers by the id of the question: text for `text`, `longText`, `email` and `phone`; a number for `number`; YYYY-MM-DD for `date`; a code for `choice`; codes for `choices`; `true` or `false` for `boolean`; an ISO 3166-1 alpha-2 code for `country`; `true` for `consent`, `false` if it was withdrawn, or `{name}` for the key `guardian`; `{name, phone}` for `contact`; `{street, postalCode, city, country}` for `address`. null, an empty text, an empty list, and an object without values, such as `{}`, are no answer. Answers to hidden questions are ignored"""
     addons: Sequence[SoldHolderAddon]
     """The add-ons of the ticket holder: one line for each add-on"""
 
@@ -851,9 +851,9 @@ class UpdateQuestion(TypedDict, total=False):
     minimum: float | str | None
     maximum: float | str | None
     min_length: int | None
-    """The least number of characters"""
+    """The least number of characters (Unicode code points)"""
     max_length: int | None
-    """The greatest number of characters: at most 500 for `text`, 5000 for `longText`"""
+    """The greatest number of characters (Unicode code points): at most 500 for `text`, 5000 for `longText`"""
     pattern: str | None
     """A regular expression that a `text` must match as a whole: characters, classes such as `[A-Z]` and `\\d`, repetitions such as `{2,4}`, and `|` between whole alternatives, without groups"""
     default: str | float | bool | Sequence[str] | dict[str, str] | None

@@ -54,6 +54,7 @@ const valueErrors = {
   too_many_items: define(({ itemsMax }: { itemsMax: number }) => `must not have more than ${itemsMax} items`, {
     itemsMax: 200,
   }),
+  no_visible_text: define('must have a visible character'),
   wrong_format: define('does not have the right format'),
   not_a_time: define('must be an RFC 3339 time such as 2026-11-20T09:00:00Z'),
   plus_not_escaped: define('has a space in place of "+": in a URL, write "+" as %2B, or send the time in UTC with Z'),

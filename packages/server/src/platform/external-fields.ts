@@ -58,7 +58,8 @@ export function changedExternalColumns(
 
 /** Whether a key has 1 to 40 characters, none of them a control character or half of a surrogate pair. */
 function isMetadataKey(key: string): boolean {
-  return key.length > 0 && key.length <= metadataKeyLengthMax && !/\p{C}/u.test(key);
+  const { length } = [...key];
+  return length > 0 && length <= metadataKeyLengthMax && !/\p{C}/u.test(key);
 }
 
 /**

@@ -10,6 +10,8 @@ const maxPathLength = 500;
 
 // Times in requests and in imported files are parsed by the same function.
 Format.Set('date-time', (text) => parseTimestamp(text) !== null);
+// Spaces, control characters, and characters that Unicode lets programs show as nothing or that look like a space.
+Format.Set('visible-text', (text) => text === '' || /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text));
 System.Settings.Set({ maxErrors: maxIssues });
 
 /** An error of a value, in the form in which the validator reports it. */
@@ -82,7 +84,7 @@ function describeIssue(
     case 'maxProperties':
       return [fieldError(path, 'too_many_keys', { keysMax: limit })];
     case 'format':
-      return [fieldError(path, params['format'] === 'date-time' ? 'not_a_time' : 'wrong_format', {})];
+      return [fieldError(path, params['format'] === 'date-time' ? 'not_a_time' : 'no_visible_text', {})];
     case 'pattern':
       return [fieldError(path, 'wrong_format', {})];
     default:
@@ -91,19 +93,20 @@ function describeIssue(
 }
 
 /**
- * Finds text that a database cannot store unchanged, because it contains NUL or half of a surrogate pair.
+ * Finds text that a database cannot store unchanged, because it contains NUL or half of a surrogate pair, and text that would show what
+ * follows it in another direction (the overrides of the Unicode Bidirectional Algorithm), for example in an e-mail.
  *
  * @param value a parsed JSON value
  * @returns a field error with the path of the first such text; null if there is none
  */
-export function findUnstorableText(value: unknown, path = ''): FieldError | null {
+export function findForbiddenText(value: unknown, path = ''): FieldError | null {
   if (typeof value === 'string') {
-    const isStorable = value.isWellFormed() && !value.includes('\0');
-    return isStorable ? null : fieldError(path, 'invalid_character', {});
+    const isAllowed = value.isWellFormed() && !value.includes('\0') && !/[\u202d\u202e]/.test(value);
+    return isAllowed ? null : fieldError(path, 'invalid_character', {});
   }
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
-    const error = findUnstorableText(inner, path === '' ? name : `${path}.${name}`);
+    const error = findForbiddenText(inner, path === '' ? name : `${path}.${name}`);
     if (error !== null) return error;
   }
   return null;

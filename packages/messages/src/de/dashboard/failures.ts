@@ -258,6 +258,7 @@ export default {
     wrong_type:
       'Geben Sie {type, select, integer {eine ganze Zahl} number {eine Zahl} string {einen Text} boolean {ja oder nein} array {eine Liste} other {{type}}} ein.',
     wrong_format: 'Das hat nicht das richtige Format.',
+    no_visible_text: 'Geben Sie einen Text mit einem sichtbaren Zeichen ein.',
     invalid_value: 'Das ist nicht gültig.',
     invalid_character: 'Das enthält ein Zeichen, das in Text nicht erlaubt ist.',
     not_allowed: 'Wählen Sie einen der angebotenen Werte.',

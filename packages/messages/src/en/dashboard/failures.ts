@@ -196,6 +196,7 @@ export default {
     wrong_type:
       'Enter {type, select, integer {a whole number} number {a number} string {a text} boolean {yes or no} array {a list} other {{type}}}.',
     wrong_format: 'This does not have the right format.',
+    no_visible_text: 'Enter a text with a visible character.',
     invalid_value: 'This is not valid.',
     invalid_character: 'This contains a character that is not allowed in text.',
     not_allowed: 'Choose one of the offered values.',

@@ -1,5 +1,5 @@
 import { languages } from '#messages/languages';
-import { nullable, object, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
+import { nullable, object, oneOf, type TSchema, Type, time, visible } from '../../platform/http/schema.ts';
 import { translationsPatch } from '../../platform/http/translations-schema.ts';
 import { currencyCodes, maxAmount } from '../../platform/money.ts';
 import {
@@ -22,6 +22,8 @@ import { eventStatuses, offerStatuses } from './states.ts';
 
 const textField = (description: string, maxLength: number, examples: string[] = []) =>
   Type.String({ description, minLength: 1, maxLength, ...(examples.length > 0 ? { examples } : {}) });
+const nameField = (description: string, maxLength: number, examples: string[]) =>
+  visible(textField(description, maxLength, examples));
 
 const maxQuantity = 1_000_000_000;
 const maxPerOrderValue = 10_000;
@@ -45,7 +47,7 @@ export const venueFields = {
 };
 
 export const eventFields = {
-  name: textField('Name of the event', 300, ['Harbour City Marathon 2027']),
+  name: nameField('Name of the event', 300, ['Harbour City Marathon 2027']),
   slug: Type.String({
     description: 'Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events',
     pattern: slugPattern,
@@ -97,7 +99,7 @@ export const eventFields = {
 };
 
 const offerFields = {
-  name: textField('Name shown to buyers', 300, ['Half marathon']),
+  name: nameField('Name shown to buyers', 300, ['Half marathon']),
   price: Type.Integer({
     description: "Unit price, in minor units of the event's currency",
     minimum: 0,
@@ -180,7 +182,7 @@ export const holderRuleFields = {
         Type.Array(
           object(
             {
-              name: textField('Name of the class', 40, ['W35']),
+              name: nameField('Name of the class', 40, ['W35']),
               sex: Type.Optional(ageClassFields.sex),
               minimum: Type.Optional(ageClassFields.minimum),
               maximum: Type.Optional(ageClassFields.maximum),

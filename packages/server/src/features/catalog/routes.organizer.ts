@@ -231,7 +231,9 @@ function offerDeletion(operationId: string, kindName: string) {
     summary: `Delete ${withArticle(kindName)} that no order has`,
     description:
       `Deletes ${withArticle(kindName)} that was never sold or reserved. If an order has it, also an expired one, the response is the error ` +
-      '`invalid_state`: archive it instead. The response is the event.',
+      '`invalid_state`: archive it instead. The response is `invalid_state`, too, if a question is asked only for certain offers (`offerIds`) ' +
+      'and this is one of them, or if a gate admits only certain ticket types: change the question or the gate first. ' +
+      'The response is the event.',
     querystring: noQuery,
     response: { 200: organizerEvent({ addons: true }) },
   };

@@ -14,6 +14,7 @@ import {
   Type,
   text,
   time,
+  visible,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
 import { cartFields, holderAddons, pricedAttendees, soldCartFields, soldHolderAddons } from '../inventory/http.ts';
@@ -23,7 +24,7 @@ import { answersField, answersPatch } from '../questions/http.ts';
 import { maxPartOfName } from '../tickets/http.ts';
 
 const optionalText = (description: string, maxLength: number, example: string) =>
-  Type.Optional(nullable(text(description, { maxLength, examples: [example] })));
+  Type.Optional(nullable(visible(text(description, { maxLength, examples: [example] }))));
 
 const buyerToken = Type.String({
   maxLength: 2_000,

@@ -1,5 +1,5 @@
 import { externalPatch } from '../../platform/http/external-schema.ts';
-import { nullable, object, Type } from '../../platform/http/schema.ts';
+import { nullable, object, Type, visible } from '../../platform/http/schema.ts';
 import { answersPatch } from '../questions/http.ts';
 import { maxPartOfName } from '../tickets/http.ts';
 
@@ -21,7 +21,7 @@ export const orderPatch = object(
 );
 
 const partOfName = (description: string, example: string) =>
-  Type.Optional(Type.String({ description, minLength: 1, maxLength: maxPartOfName, examples: [example] }));
+  Type.Optional(visible(Type.String({ description, minLength: 1, maxLength: maxPartOfName, examples: [example] })));
 
 /** The name of a holder in two parts. */
 export const namePatch = {
@@ -36,12 +36,14 @@ export const ticketPatch = object(
   {
     holderName: Type.Optional(
       nullable(
-        Type.String({
-          description:
-            'Name of the holder in one piece: `firstName` and `lastName` become null. Needs the scope `orders:read:pii`',
-          maxLength: 300,
-          examples: ['Ada Lovelace'],
-        }),
+        visible(
+          Type.String({
+            description:
+              'Name of the holder in one piece: `firstName` and `lastName` become null. Needs the scope `orders:read:pii`',
+            maxLength: 300,
+            examples: ['Ada Lovelace'],
+          }),
+        ),
       ),
     ),
     ...namePatch,

@@ -13,6 +13,7 @@ import {
   Type,
   text,
   time,
+  visible,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
 import { answersPatch } from '../questions/http.ts';
@@ -281,7 +282,7 @@ export const linksInvalidated = object(
 export const buyerCorrection = Type.Object(
   {
     email: Type.Optional(emailAddress('E-mail address')),
-    name: Type.Optional(nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] }))),
+    name: Type.Optional(nullable(visible(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] })))),
     phone: Type.Optional(nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] }))),
     answers: answersPatch,
     replaceQrCodes,
@@ -296,7 +297,9 @@ export const buyerCorrection = Type.Object(
 
 export const holderCorrection = Type.Object(
   {
-    holderName: Type.Optional(nullable(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] }))),
+    holderName: Type.Optional(
+      nullable(visible(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] }))),
+    ),
     ...namePatch,
     bib: Type.Optional(
       text('Start number, unique within the event; empty: none', { maxLength: 50, examples: ['217'] }),

@@ -1,5 +1,5 @@
 import { askedPersons, questionKeys, questionKinds } from '#shared/questions/question';
-import { id, nullable, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
+import { id, nullable, object, oneOf, Type, text, time, visible } from '../../platform/http/schema.ts';
 import { inEachLanguage } from '../../platform/http/translations-schema.ts';
 import { maxQuestions, maxStoredOptions } from './rules.ts';
 
@@ -47,7 +47,7 @@ export const answerValue = Type.Union([...answerTypes], { description: `The valu
 export const answersField = Type.Optional(
   Type.Unsafe<Readonly<Record<string, unknown>>>({
     type: 'object',
-    description: `Answers by the id of the question: ${valueText}. null: no answer. Answers to hidden questions are ignored`,
+    description: `Answers by the id of the question: ${valueText}. null, an empty text, an empty list, and an object without values, such as \`{}\`, are no answer. Answers to hidden questions are ignored`,
     additionalProperties: Type.Union([...answerTypes, Type.Null()]),
     maxProperties: maxQuestions,
     examples: [{ que_01kamz0g5ve4q8v5x2c4g6t0yd: 'M' }],
@@ -87,11 +87,13 @@ const labelField = Type.String({
 });
 const helpField = Type.String({ description: 'Explanation below the question', maxLength: 2_000 });
 
+const translatedLabel = Type.String({ maxLength: 2_000 });
+
 /** @param suffix of the names of its objects; requests and responses have different ones */
-function translationsOf(suffix: string) {
+function translationsOf(suffix: string, label: typeof translatedLabel) {
   const texts = object(
     {
-      label: Type.Optional(Type.String({ maxLength: 2_000 })),
+      label: Type.Optional(label),
       help: Type.Optional(Type.String({ maxLength: 2_000 })),
       options: Type.Optional(stringsOf('Labels of options by code', 200)),
     },
@@ -107,7 +109,7 @@ function translationsOf(suffix: string) {
     }),
   );
 }
-const translations = translationsOf('');
+const translations = translationsOf('', translatedLabel);
 
 /** The texts of a question in another language. */
 export interface QuestionTranslation {
@@ -125,7 +127,7 @@ const kind = oneOf(
 const key = oneOf(
   questionKeys,
   'What the question means for programs; null: nothing. An event has one question with each key. A key needs its kind: `date` for ' +
-    '`birthDate`; `choice` for `sex`, whose options are given; `country` for `nationality`; `contact` for `emergencyContact`; `address` for ' +
+    '`birthDate`; `choice` for `sex`, without `options`: they are always `female`, `male`, `other` and `notStated`; `country` for `nationality`; `contact` for `emergencyContact`; `address` for ' +
     '`postalAddress`; `consent` for `guardian`; `text` for the others',
 );
 const bound = (description: string) =>
@@ -135,9 +137,9 @@ const bound = (description: string) =>
   });
 const minimum = bound('The least number or date, or the least number of `choices`');
 const maximum = bound('The greatest number or date, or the greatest number of `choices`');
-const minLength = int32('The least number of characters', 1, 5_000);
+const minLength = int32('The least number of characters (Unicode code points)', 1, 5_000);
 const maxLength = int32(
-  'The greatest number of characters: at most 500 for `text`, 5000 for `longText`',
+  'The greatest number of characters (Unicode code points): at most 500 for `text`, 5000 for `longText`',
   1,
   5_000,
   [40],
@@ -303,7 +305,10 @@ export const publicQuestions = Type.Array(publicQuestion, {
 const optionalOrNull = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
 
 const options = Type.Array(
-  object({ code, label: optionLabel, isArchived: Type.Optional(optionArchived) }, { $id: 'QuestionOptionFields' }),
+  object(
+    { code, label: visible(optionLabel), isArchived: Type.Optional(optionArchived) },
+    { $id: 'QuestionOptionFields' },
+  ),
   {
     description:
       'All options of `choice` and `choices`, in their sequence. An option that is left out is removed, or archived if it was chosen',
@@ -328,7 +333,7 @@ const optionalFields = {
   offerIds: optionalOrNull(offerIds),
   isMarketing: Type.Optional(isMarketing),
   retentionDays: optionalOrNull(retentionDays),
-  translations: Type.Optional(translationsOf('Fields')),
+  translations: Type.Optional(translationsOf('Fields', visible(translatedLabel))),
 };
 
 const size = {
@@ -341,7 +346,7 @@ const size = {
 };
 
 export const newQuestion = object(
-  { askedOf, kind, key: optionalOrNull(key), label: labelField, ...optionalFields },
+  { askedOf, kind, key: optionalOrNull(key), label: visible(labelField), ...optionalFields },
   {
     $id: 'CreateQuestion',
     description:
@@ -352,7 +357,7 @@ export const newQuestion = object(
 
 export const questionPatch = object(
   {
-    label: Type.Optional(labelField),
+    label: Type.Optional(visible(labelField)),
     ...optionalFields,
     isArchived: Type.Optional(Type.Boolean({ description: 'true: the question is no longer asked' })),
   },

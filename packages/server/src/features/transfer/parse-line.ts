@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../../platform/clock.ts';
 import { externalFieldErrors } from '../../platform/external-fields.ts';
-import { describeIssues, findUnstorableText } from '../../platform/validation.ts';
+import { describeIssues, findForbiddenText } from '../../platform/validation.ts';
 import { holderNameErrors } from '../tickets/index.ts';
 import type { FileLine } from './read-lines.ts';
 import {
@@ -77,10 +77,13 @@ export function parseLine(line: FileLine): ImportLine {
   const validator = validators[type as keyof typeof validators];
   if (!validator.Check(value)) {
     const fields = describeIssues(validator.Errors(value));
-    throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'is not valid for its type' }], validId);
+    if (fields.length === 0) throw new LineError([{ path: '', message: 'is not valid for its type' }], validId);
+    // Names without a visible character were accepted before, and an export with such names can be imported.
+    const wrong = fields.filter(({ code }) => code !== 'no_visible_text');
+    if (wrong.length > 0) throw new LineError(wrong, validId);
   }
   // In a line of valid UTF-8, these characters can occur only as escapes. Lines without such escapes need no further check.
-  const textError = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findUnstorableText(value) : null;
+  const textError = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findForbiddenText(value) : null;
   if (textError !== null) throw new LineError([textError], validId);
   const parsed = value as ImportLine;
   const furtherErrors = furtherErrorsOf(parsed);

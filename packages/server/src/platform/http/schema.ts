@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, type TString, Type } from 'typebox';
 import { emailPattern } from '#shared/email-form';
 import { fileLanguages } from '../spreadsheet/csv.ts';
 
@@ -95,6 +95,11 @@ export function text(description: string, options: { maxLength?: number; example
     maxLength: options.maxLength ?? 10_000,
     ...(options.examples ? { examples: options.examples } : {}),
   });
+}
+
+/** A name, a label or another text in a request that people read: it is empty, or has a visible character (`validation.ts`). */
+export function visible(schema: TString) {
+  return Type.String({ ...schema, format: 'visible-text' });
 }
 
 /** One e-mail address, without a display name. */

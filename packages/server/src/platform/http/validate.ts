@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../clock.ts';
-import { describeIssues, findUnstorableText } from '../validation.ts';
+import { describeIssues, findForbiddenText } from '../validation.ts';
 import { withCommas } from './schema.ts';
 
 interface Property {
@@ -36,7 +36,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
       return { error: invalidFields(isQuery ? fields.map((field) => explainSpace(field, value)) : fields, part) };
     }
     const textError =
-      httpPart === 'body' ? findUnstorableText(value) : findNulCharacter(value as Record<string, unknown>);
+      httpPart === 'body' ? findForbiddenText(value) : findNulCharacter(value as Record<string, unknown>);
     if (textError !== null) return { error: invalidFields([textError], part) };
     return { value };
   };
