@@ -184,6 +184,10 @@ describeOnBoth('the rules of a ticket type about its holders', (kind) => {
     // The age counts on the day of the ticket type.
     expect((await setRules({ ageRule: { on: 'yearEnd' } })).status).toBe(200);
     expect((await reserve(minor)).status).toBe(201);
+    // A question that depends on one for minors is for minors, too.
+    const bus = await ask({ kind: 'boolean', maxAge: 17 });
+    await ask({ isRequired: true, shownIf: { questionId: bus, values: ['true'] } });
+    expect((await reserve({ ...adult, [bus]: true })).status).toBe(201);
   });
 
   test('the category of a ticket is computed when it is paid, and later changed only by hand', async () => {

@@ -100,3 +100,17 @@ test('a question is asked if its parent is asked and has one of the answers', ()
   expect(visible(['gala'], { meals: ['meat', 'fish'] })).toEqual(['licence', 'meals', 'allergies']);
   expect(visible(['other'], { meals: ['fish'] })).toEqual(['licence']);
 });
+
+test('a question is not asked of a person who is too old for its parent', () => {
+  const asked = { askedOf: 'holder', key: null, offerIds: null, maxAge: null, shownIf: null } as const;
+  const questions = [
+    { ...asked, id: 'born', key: 'birthDate' as const },
+    { ...asked, id: 'bus', maxAge: 17 },
+    { ...asked, id: 'stop', shownIf: { questionId: 'bus', values: ['true'] } },
+  ];
+  const holder = { askedOf: 'holder', offerIds: [], ageDay: { onDate: '2026-05-10', leapRule: 'mar1' } } as const;
+  const visible = (born: string) =>
+    visibleQuestions(questions, holder, { born, bus: true, stop: 'X9' }).map(({ id }) => id);
+  expect(visible('2010-01-01')).toEqual(['born', 'bus', 'stop']);
+  expect(visible('1980-01-01')).toEqual(['born']);
+});

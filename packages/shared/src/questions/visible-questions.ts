@@ -24,14 +24,16 @@ export function visibleQuestions<Q extends Asked>(
   { askedOf, offerIds, ageDay }: Person,
   answers: Readonly<Record<string, unknown>>,
 ): Q[] {
-  const asked = questions.filter(
+  const ofPerson = questions.filter(
     (question) =>
       question.askedOf === askedOf &&
       (question.offerIds === null || question.offerIds.some((id) => offerIds.includes(id))),
   );
-  const birthDate = asked.find(({ key }) => key === 'birthDate');
-  return asked.filter(({ shownIf, maxAge }) => {
-    if (maxAge !== null && !isAtMost(maxAge, birthDate && answers[birthDate.id], ageDay)) return false;
+  const birthDate = ofPerson.find(({ key }) => key === 'birthDate');
+  const asked = ofPerson.filter(
+    ({ maxAge }) => maxAge === null || isAtMost(maxAge, birthDate && answers[birthDate.id], ageDay),
+  );
+  return asked.filter(({ shownIf }) => {
     if (shownIf === null) return true;
     const answer = answers[shownIf.questionId];
     if (answer === undefined || !asked.some(({ id }) => id === shownIf.questionId)) return false;
