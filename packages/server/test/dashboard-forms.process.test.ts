@@ -124,6 +124,22 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       const table = page.getByRole('table', { name: 'Ticket types' });
       const names = await table.getByRole('row').locator('td:first-child').allInnerTexts();
       expect(names).toEqual(['Half marathon', '10 km', 'Children’s race, 1 km']);
+      const { db } = dashboard.database;
+      const { id } = await db
+        .selectFrom('events')
+        .select('id')
+        .where('name', '=', 'Night Run')
+        .executeTakeFirstOrThrow();
+      const types = await db
+        .selectFrom('ticket_types')
+        .selectAll()
+        .where('event_id', '=', id)
+        .orderBy('position')
+        .execute();
+      const addons = await db.selectFrom('addons').selectAll().where('event_id', '=', id).execute();
+      expect(types.map((type) => type.holder_name)).toEqual(['required', 'required', 'required']);
+      const german = [...types, ...addons].map(({ translations }) => JSON.parse(translations ?? '{}').de?.name);
+      expect(german).toEqual(['Halbmarathon', '10 km', 'Kinderlauf, 1 km', 'Nudelparty']);
       await page.getByRole('tab', { name: 'Questions' }).click();
       const questions = page.getByRole('table', { name: 'Questions' });
       await questions.getByRole('row', { name: /^Date of birth/ }).waitFor();

@@ -185,7 +185,8 @@ export function wordsIn(words: Words, language: string): string {
 }
 
 /**
- * Adds what a template has to a new event. Questions also have their words in the other language of the template.
+ * Adds what a template has to a new event, with its words also in the other language of the template. Ticket types ask for the name of
+ * each holder, unless the template says otherwise.
  *
  * @param path the path of the event in the API
  * @param language the default language of the event
@@ -195,19 +196,29 @@ export function wordsIn(words: Words, language: string): string {
 export async function applyTemplate(template: Template, path: string, language: string, key: string): Promise<void> {
   const headers = (index: number) => ({ 'idempotency-key': `${key}-${index}` });
   for (const [index, type] of template.ticketTypes.entries()) {
-    const body = { ...type, name: wordsIn(type.name, language) };
+    const body = { holderName: 'required', ...type, ...namesOf(type, language) };
     await post(`${path}/ticket-types`, body, headers(index));
   }
   for (const [index, addon] of template.addons.entries()) {
-    await post(`${path}/addons`, { ...addon, name: wordsIn(addon.name, language) }, headers(index));
+    await post(`${path}/addons`, { ...addon, ...namesOf(addon, language) }, headers(index));
   }
   for (const [index, question] of template.questions.entries()) {
     await post(`${path}/questions`, { ...question, ...textsOf(question, language) }, headers(index));
   }
 }
 
+/** The language of a template that is not the default language of the event. */
+function otherThan(language: string): keyof Words {
+  return language === 'de' ? 'en' : 'de';
+}
+
+function namesOf({ name }: OfferOfTemplate, language: string) {
+  const other = otherThan(language);
+  return { name: wordsIn(name, language), translations: { [other]: { name: name[other] } } };
+}
+
 function textsOf({ label, options }: QuestionOfTemplate, language: string) {
-  const other = language === 'de' ? 'en' : 'de';
+  const other = otherThan(language);
   const labels = options?.map((option) => [option.code, wordsIn(option.label, other)] as const);
   return {
     label: wordsIn(label, language),
