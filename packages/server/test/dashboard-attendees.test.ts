@@ -146,7 +146,11 @@ describeOnBoth('the attendees of an event', (kind) => {
       question('sex', { kind: 'choice', key: 'sex' }),
       question('country', { kind: 'country', key: 'nationality' }),
       question('club', { kind: 'text', key: 'club' }),
-      question('shirt', { kind: 'choice', options }),
+      question('shirt', {
+        kind: 'choice',
+        options,
+        translations: { de: { label: 'Ihr T-Shirt', options: { l: 'Groß' } } },
+      }),
       question('extras', { kind: 'choices', options }),
       question('kilometres', { kind: 'number' }),
       question('source', { kind: 'text', askedOf: 'buyer' }),
@@ -185,6 +189,11 @@ describeOnBoth('the attendees of an event', (kind) => {
       "7,2015-05-01,68,Female,United Kingdom,'=Harriers,Large,42.5,A friend",
       '8,,,,,,,,A friend',
       '',
+    ]);
+    const german = path('csv', ['sex', 'nationality', ...ids].join()).replace('language=en', 'language=de');
+    expect((await manager.get(german)).text.split('\r\n').slice(1, 3)).toEqual([
+      'Geschlecht;Staatsangehörigkeit;Ihr T-Shirt;Your kilometres;Your source',
+      'Weiblich;Vereinigtes Königreich;Groß;42.5;A friend',
     ]);
     expect((await manager.get(path('raceResult', 'bib'))).text.split('\r\n')).toEqual([
       'Bib,Lastname,Firstname,Gender,DateOfBirth,Nation,Club,Contest',

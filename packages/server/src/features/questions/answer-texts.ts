@@ -7,9 +7,9 @@ import type { Language } from '#messages/languages';
 import nl from '#messages/nl/answers';
 import pl from '#messages/pl/answers';
 import { type AnswerTexts, answerText } from '#shared/questions/answer-text';
-import type { AnswerValue } from '#shared/questions/question';
+import { type AnswerValue, labelOf } from '#shared/questions/question';
 import type { StoredAnswer } from './answers.ts';
-import type { QuestionView } from './queries.ts';
+import type { AskedQuestion, QuestionView } from './queries.ts';
 
 const texts: Partial<Record<Language, AnswerTexts>> = { de, en, es, fr, it, nl, pl };
 
@@ -18,14 +18,29 @@ export function answerTexts(language: Language): AnswerTexts {
   return texts[language] ?? en;
 }
 
+/** A question with the label and the options in a language, as far as it is translated. */
+export function questionIn<Q extends Pick<AskedQuestion, 'label' | 'options' | 'translations'>>(
+  question: Q,
+  language: Language,
+): Q {
+  const translated = question.translations[language];
+  return {
+    ...question,
+    label: translated?.label ?? question.label,
+    options: question.options?.map((option) => ({ ...option, label: labelOf(option, translated?.options) })) ?? null,
+  };
+}
+
 /**
- * A stored answer in words, in any language: with the labels that the options have now, in the default language of the event.
+ * A stored answer in words, in any language.
  *
- * @param question undefined if it was deleted: then the words are those that the person saw
+ * @param question with the labels that its options have now in this language. If it is undefined, chosen options are in the words that the
+ *   person saw
  */
 export function answerIn(stored: StoredAnswer, question: QuestionView | undefined, language: Language): string {
   const { kind, key, value, text } = stored;
-  if (question === undefined && kind.startsWith('choice')) return text;
+  // The options of the question `sex` are texts of this program.
+  if (question === undefined && kind.startsWith('choice') && key !== 'sex') return text;
   return answerText(
     { kind, key, options: question?.options ?? null },
     value as AnswerValue,

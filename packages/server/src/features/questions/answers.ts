@@ -3,14 +3,14 @@ import type { Language } from '#messages/languages';
 import { answerText } from '#shared/questions/answer-text';
 import type { PersonOfCategory } from '#shared/questions/category';
 import { parseAnswers } from '#shared/questions/parse-answer';
-import { type AnswerValue, labelOf } from '#shared/questions/question';
+import type { AnswerValue } from '#shared/questions/question';
 import type { Person } from '#shared/questions/visible-questions';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Static } from '../../platform/http/schema.ts';
-import { answerTexts } from './answer-texts.ts';
+import { answerTexts, questionIn } from './answer-texts.ts';
 import type { AskedQuestion } from './queries.ts';
 import type { answer } from './schema.ts';
 import { wordsColumn } from './words-of-answers.ts';
@@ -66,16 +66,15 @@ export function storedAnswer(
   language: Language,
   now: string,
 ): StoredAnswer {
-  const { id: questionId, key, kind, version, translations } = question;
-  const translation = translations[language];
-  const options = question.options?.map((option) => ({ ...option, label: labelOf(option, translation?.options) }));
+  const { id: questionId, key, kind, version } = question;
+  const { label, options } = questionIn(question, language);
   return {
     questionId,
     key,
     kind,
-    label: translation?.label ?? question.label,
+    label,
     value: value as StoredAnswer['value'],
-    text: answerText({ kind, key, options: options ?? null }, value, answerTexts(language), language),
+    text: answerText({ kind, key, options }, value, answerTexts(language), language),
     version,
     language,
     answeredAt: now,

@@ -2,7 +2,7 @@ import { ageOn } from '#shared/questions/age-on';
 import { type AgeRule, ageDayOf } from '#shared/questions/age-rule';
 import type { QuestionKey } from '#shared/questions/question';
 import type { Cell, DateCell, FileLanguage } from '../../platform/spreadsheet/csv.ts';
-import { answerIn, type QuestionView, type StoredAnswer } from '../questions/index.ts';
+import { answerIn, type QuestionView, questionIn, type StoredAnswer } from '../questions/index.ts';
 import type { AttendeePart, AttendeeTicket } from './attendee-page.ts';
 import { type HolderName, partsOfName } from './holder-name.ts';
 
@@ -81,7 +81,7 @@ export interface ExportColumn {
 export function exportColumn(name: string, event: ExportedEvent, language: FileLanguage): ExportColumn | undefined {
   if (!isStandard(name)) {
     const question = event.questions.find(({ id }) => id === name);
-    return question && questionColumn(question, language);
+    return question && questionColumn(questionIn(question, language), language);
   }
   const heading = headings[name][language];
   const time = (read: (ticket: ExportedTicket) => string | null | undefined) => {
@@ -165,6 +165,7 @@ function isStandard(name: string): name is AttendeeColumn {
   return Object.hasOwn(headings, name);
 }
 
+/** @param question in the language of the file */
 function questionColumn(question: QuestionView, language: FileLanguage): ExportColumn {
   const { label, isArchived, askedOf } = question;
   const part = askedOf === 'buyer' ? 'buyerAnswers' : 'answers';
