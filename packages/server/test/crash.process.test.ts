@@ -19,7 +19,7 @@ import { violations } from './invariants.ts';
 import { tracesInFiles, tracesInTables } from './personal-data-traces.ts';
 
 /** An import of them has two transactions. */
-const totalOrders = 4_000;
+const totalOrders = 3_500;
 
 /**
  * The index to pass to `fullOrder` for the order at `position`. The index determines the status of the order. At every fifth position,
@@ -110,7 +110,7 @@ describeOnBoth('a process that is killed', (kind) => {
   test('leaves an erasure of a person whose orders are erased completely or not at all, and that the next run completes', {
     timeout: crashTimeoutMs,
   }, async () => {
-    const ordersPerKill = 100;
+    const ordersPerKill = 50;
     const email = 'wendeline@mailbox-nine.example';
     const answer = (questionId: string) => ({ answers: [{ questionId, value: 'peanutallergy' }] });
     const question = { type: 'question', eventId: 'race', kind: 'text', label: 'Allergies' } as const;
