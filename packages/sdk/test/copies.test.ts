@@ -416,20 +416,22 @@ describeOnBoth('a copy that a program keeps', (kind) => {
     expect(missing, 'add a change for these routes').toEqual([]);
   });
 
-  test('equals the server after each change', async () => {
-    let copy = await run(emptyCopy());
-    for (const [name, change] of Object.entries(changes)) {
-      // What was read before is not read again.
-      clock.advance(2 * minuteMs);
-      const before = rowsIn(copy);
-      const result = await change();
-      if (isResponse(result)) expect(result.status, `${name}: ${result.text}`).toBeLessThan(300);
-      copy = await run(copy);
-      const current = await readAll();
-      expect(current, `${name} changes nothing`).not.toEqual(before);
-      expect.soft(rowsIn(copy), name).toEqual(current);
-    }
-  });
+  if (kind === 'sqlite') {
+    test('equals the server after each change', async () => {
+      let copy = await run(emptyCopy());
+      for (const [name, change] of Object.entries(changes)) {
+        // What was read before is not read again.
+        clock.advance(2 * minuteMs);
+        const before = rowsIn(copy);
+        const result = await change();
+        if (isResponse(result)) expect(result.status, `${name}: ${result.text}`).toBeLessThan(300);
+        copy = await run(copy);
+        const current = await readAll();
+        expect(current, `${name} changes nothing`).not.toEqual(before);
+        expect.soft(rowsIn(copy), name).toEqual(current);
+      }
+    });
+  }
 
   const step = fc.record({
     name: fc.constantFrom(...Object.keys(changes)),
@@ -439,27 +441,30 @@ describeOnBoth('a copy that a program keeps', (kind) => {
     stopAfter: fc.option(fc.nat(12)),
   });
 
-  test('equals the server after changes in any order, however often the program is started and stopped', async () => {
-    const steps = fc.array(step, { minLength: 20, maxLength: 40, size: 'max' });
-    await fc.assert(
-      fc.asyncProperty(steps, async (drawn) => {
-        let copy = emptyCopy();
-        for (const { name, minutes, start, stopAfter } of drawn) {
-          clock.advance(minutes * minuteMs);
-          requestsUntilStop = stopAfter ?? Number.POSITIVE_INFINITY;
-          const running = start === 'during' ? run(copy) : undefined;
-          await attempt(defined(changes[name], name));
-          if (running !== undefined) copy = await running;
-          if (start !== 'after') continue;
-          copy = await run(copy);
-          if (stopAfter === null) expect(rowsIn(copy), name).toEqual(await readAll());
-        }
-        requestsUntilStop = Number.POSITIVE_INFINITY;
-        expect(rowsIn(await run(copy))).toEqual(await readAll());
-      }),
-      { numRuns: propertyRuns(2), endOnFailure: true },
-    );
-  });
+  // On PostgreSQL, a program can read while a change is made.
+  if (kind === 'postgres') {
+    test('equals the server after changes in any order, however often the program is started and stopped', async () => {
+      const steps = fc.array(step, { minLength: 20, maxLength: 40, size: 'max' });
+      await fc.assert(
+        fc.asyncProperty(steps, async (drawn) => {
+          let copy = emptyCopy();
+          for (const { name, minutes, start, stopAfter } of drawn) {
+            clock.advance(minutes * minuteMs);
+            requestsUntilStop = stopAfter ?? Number.POSITIVE_INFINITY;
+            const running = start === 'during' ? run(copy) : undefined;
+            await attempt(defined(changes[name], name));
+            if (running !== undefined) copy = await running;
+            if (start !== 'after') continue;
+            copy = await run(copy);
+            if (stopAfter === null) expect(rowsIn(copy), name).toEqual(await readAll());
+          }
+          requestsUntilStop = Number.POSITIVE_INFINITY;
+          expect(rowsIn(await run(copy))).toEqual(await readAll());
+        }),
+        { numRuns: propertyRuns(2), endOnFailure: true },
+      );
+    });
+  }
 });
 
 async function rowsOf<T extends object>(rows: AsyncIterable<T>, id: keyof T): Promise<Record<string, T>> {
