@@ -49,7 +49,8 @@ export async function closeDatabase(servers: readonly string[], name: string): P
 }
 
 export async function dropDatabase(servers: readonly string[], name: string): Promise<void> {
-  await closeDatabase(servers, name); // On a busy machine, Citus connects again before the database is dropped.
+  // On a busy machine, Citus connects again before the database is dropped.
+  if (servers.length > 1) await closeDatabase(servers, name);
   await runOnServers(servers, `drop database if exists "${name}" with (force)`);
 }
 
