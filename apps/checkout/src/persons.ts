@@ -138,6 +138,24 @@ export function holderNames(): string[] {
   return holders().map(({ nameFields, title }) => fullName(nameFields) || title);
 }
 
+/** The name and the birth date of a holder, in the form in which they are compared; null if one of them is missing. */
+function identityOf({ nameFields, ...holder }: Holder): string | null {
+  const name = fullName(nameFields).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const birthDate = questionsOf(holder).find(({ key }) => key === 'birthDate');
+  const born = birthDate && entryOf(birthDate, holder.entries);
+  // "Zoë Müller" can also be written "Zoe Mueller".
+  return name && born ? `${name.replace(/([aou])e/g, '$1')} ${born}` : null;
+}
+
+/** For each holder, the position of the first one with the same name and birth date; null if the holder is the first one, or one of both is missing. */
+export function sameAsHolder(people: readonly Holder[]): readonly (number | null)[] {
+  const identities = people.map(identityOf);
+  return identities.map((identity, position) => {
+    const first = identities.indexOf(identity);
+    return identity === null || first === position ? null : first;
+  });
+}
+
 /** The day on which the age of a holder counts. */
 export function ageDayIn({ ageRule }: Holder['ticketType']): Pick<Person, 'ageDay'> {
   return state.event === null ? {} : { ageDay: ageDayOf(ageRule, state.event) };

@@ -15,6 +15,7 @@ import {
   holders,
   type NameField,
   questionsOf,
+  sameAsHolder,
 } from './persons.ts';
 import { quoteOfChoice } from './quote.ts';
 import { changeChoice, confirmDetails, isOfOtherPage } from './reservation.ts';
@@ -69,8 +70,9 @@ function personsView(): TemplateResult {
     return html`<div class="card fields">${buyerFields()} ${namesView(people)} ${codeView(confirmDetails)}</div>`;
   }
   const code = codeView(confirmDetails);
+  const same = sameAsHolder(people);
   return html`<fieldset class="card fields">${legend(detailTexts.you, '')} ${buyerFields()}</fieldset>
-    ${people.map((holder) => holderCard(holder, people[0]))}
+    ${people.map((holder, index) => holderCard(holder, people[0], same[index] ?? null))}
     ${code === nothing ? nothing : html`<div class="card fields">${code}</div>`}`;
 }
 
@@ -113,7 +115,8 @@ function fixedEmailView(): TemplateResult {
   return html`<dl class="facts"><div><dt>${messages.email}</dt><dd class="break">${state.buyer.email}</dd></div></dl>`;
 }
 
-function holderCard(holder: Holder, first: Holder | undefined): TemplateResult {
+/** @param sameAs the position of another holder with the same name and birth date */
+function holderCard(holder: Holder, first: Holder | undefined, sameAs: number | null): TemplateResult {
   const isFirst = first === undefined || holder.path === first.path;
   const copy = () => {
     if (isFirst) return;
@@ -125,6 +128,7 @@ function holderCard(holder: Holder, first: Holder | undefined): TemplateResult {
     ${isFirst || copiedQuestions(first, holder).length === 0 ? nothing : html`<p class="copy-first"><button type="button" class="small" @click=${copy}>${detailTexts.copyFirst}</button></p>`}
     ${holderNameFields(holder)}
     ${holderAddonsView(holder)} ${questionsView(holder)}
+    <div role="status" class="same">${sameAs === null ? nothing : html`<p class="notice">${detailTexts.sameAs({ number: sameAs + 1 })}</p>`}</div>
   </fieldset>`;
 }
 

@@ -27,6 +27,7 @@ const families = [
     buttons: ['Eins mehr: ', 'Weiter', /bezahlen$/],
     steps: ['Ihre Angaben', 'Bezahlen', 'Ihre Tickets'],
     card: 'Person 4 von 4',
+    same: /^Name und Geburtsdatum sind dieselben wie bei Person 1\. /,
     tooYoung: /^Kinderlauf ist für Personen, die am .*14\. Juni \d{4} mindestens 6 Jahre alt sind\.$/,
     mail: 'Ihre Tickets für Stadtlauf',
   },
@@ -39,6 +40,7 @@ const families = [
     buttons: ['O jeden więcej: ', 'Dalej', /^Zapłać/],
     steps: ['Twoje dane', 'Płatność', 'Twoje bilety'],
     card: 'Osoba 4 z 4',
+    same: /^Imię i nazwisko oraz data urodzenia są takie same jak u osoby 1\. /,
     tooYoung: /^Bieg dzieci – trzeba mieć co najmniej 6 lat \(na dzień: .*14 czerwca \d{4}\)\.$/,
     mail: 'Twoje bilety: Bieg miejski',
   },
@@ -51,6 +53,7 @@ const families = [
     buttons: ['One more: ', 'Continue', /^Pay/],
     steps: ['Your details', 'Pay', 'Your tickets'],
     card: 'Person 4 of 4',
+    same: /^The name and the birth date are the same as those of person 1\. /,
     tooYoung: /^Children’s run is for persons who are at least 6 years old on .*14 June \d{4}\.$/,
     mail: 'Your tickets for City run',
   },
@@ -98,7 +101,7 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
   test.for(families.map((family) => [family.language, family] as const))(
     'pay in %s after a child that is too young is refused with a sentence beside its field',
     { timeout: 240_000 },
-    async ([language, { device, offers, shirts, labels, buttons, steps, card, tooYoung, mail }]) => {
+    async ([language, { device, offers, shirts, labels, buttons, steps, card, same, tooYoung, mail }]) => {
       const email = `${language}@example.com`;
       const { page, errors } = await openPage(browser, { ...device, locale: language });
       page.setDefaultTimeout(20_000);
@@ -122,6 +125,12 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
         await autocomplete(cards.first().getByLabel(lastName, { exact: true })),
         await autocomplete(cards.nth(2).getByLabel(lastName, { exact: true })),
       ]).toEqual(['given-name', 'family-name', 'off']);
+      // A person who is entered twice is noticed, and can stay.
+      await enterName(cards.nth(2), 0);
+      await cards.nth(2).getByLabel(firstName, { exact: true }).fill('ADA MARIA');
+      for (const index of [1, 2]) await cards.nth(index).getByLabel(birthDate, { exact: true }).fill(people[0][2]);
+      await expect.poll(() => cards.nth(2).getByRole('status').innerText()).toMatch(same);
+      await expectAccessible(page);
       for (const [person, [, , born, size]] of people.entries()) {
         const holder = cards.nth(person + 1);
         if (person > 0) await enterName(holder, person);

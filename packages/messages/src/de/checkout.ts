@@ -170,6 +170,8 @@ export default {
     person: '{persons, plural, one {Ticketinhaber/in} other {Person {number, number} von #}}',
     copyFirst: 'Von Person 1 übernehmen',
     copied: 'Von Person 1 übernommen. Einwilligungen, Geburtsdatum und Geschlecht werden nicht übernommen.',
+    sameAs:
+      'Name und Geburtsdatum sind dieselben wie bei Person {number, number}. Bitte prüfen Sie, ob jemand doppelt eingetragen ist.',
     errorOf: '{field}: {error}',
     draftKept: 'Ihre Eingaben waren noch in diesem Browser gespeichert (letzte Änderung: {time}).',
     draftDelete: 'Eingaben löschen',

@@ -169,6 +169,8 @@ export default {
     person: '{persons, plural, one {Ticket holder} other {Person {number, number} of #}}',
     copyFirst: 'Copy from person 1',
     copied: 'Copied from person 1. Consents, the birth date and the sex are not copied.',
+    sameAs:
+      'The name and the birth date are the same as those of person {number, number}. Please check that nobody is entered twice.',
     /** A line of the list of errors: the field can be `Person 2 of 4, Birth date`. */
     errorOf: '{field}: {error}',
     draftKept: 'Your entries were kept in this browser (last change: {time}).',

@@ -171,6 +171,8 @@ export default {
       '{persons, plural, one {Titular de la entrada} many {Persona {number, number} de #} other {Persona {number, number} de #}}',
     copyFirst: 'Copiar de la persona 1',
     copied: 'Copiado de la persona 1. Los consentimientos, la fecha de nacimiento y el sexo no se copian.',
+    sameAs:
+      'El nombre y la fecha de nacimiento son los mismos que los de la persona {number, number}. Compruebe que nadie figure dos veces.',
     errorOf: '{field}: {error}',
     draftKept: 'Sus datos se han conservado en este navegador (último cambio: {time}).',
     draftDelete: 'Borrarlos',

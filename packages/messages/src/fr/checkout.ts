@@ -183,6 +183,8 @@ export default {
       '{persons, plural, one {Titulaire du billet} many {Personne {number, number} sur #} other {Personne {number, number} sur #}}',
     copyFirst: 'Copier depuis la personne 1',
     copied: 'Copié depuis la personne 1. Les consentements, la date de naissance et le sexe ne sont pas copiés.',
+    sameAs:
+      'Le nom et la date de naissance sont les mêmes que ceux de la personne {number, number}. Veuillez vérifier que personne n’est saisi deux fois.',
     errorOf: '{field} : {error}',
     draftKept: 'Vos saisies ont été conservées dans ce navigateur (dernière modification : {time}).',
     draftDelete: 'Les effacer',

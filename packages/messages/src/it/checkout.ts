@@ -172,6 +172,8 @@ export default {
       '{persons, plural, one {Intestatario del biglietto} many {Persona {number, number} di #} other {Persona {number, number} di #}}',
     copyFirst: 'Copia dalla persona 1',
     copied: 'Copiato dalla persona 1. I consensi, la data di nascita e il sesso non vengono copiati.',
+    sameAs:
+      'Il nome e la data di nascita sono gli stessi della persona {number, number}. Verificare che nessuno sia inserito due volte.',
     errorOf: '{field}: {error}',
     draftKept: 'I dati inseriti sono stati conservati in questo browser (ultima modifica: {time}).',
     draftDelete: 'Elimina',

@@ -166,6 +166,8 @@ export default {
     person: '{persons, plural, one {Tickethouder} other {Persoon {number, number} van #}}',
     copyFirst: 'Overnemen van persoon 1',
     copied: 'Overgenomen van persoon 1. Toestemmingen, geboortedatum en geslacht worden niet overgenomen.',
+    sameAs:
+      'De naam en de geboortedatum zijn dezelfde als die van persoon {number, number}. Controleer of niemand dubbel is ingevuld.',
     errorOf: '{field}: {error}',
     draftKept: 'Uw gegevens zijn in deze browser bewaard (laatste wijziging: {time}).',
     draftDelete: 'Verwijderen',

@@ -174,6 +174,8 @@ export default {
       '{persons, plural, one {Posiadacz biletu} few {Osoba {number, number} z #} many {Osoba {number, number} z #} other {Osoba {number, number} z #}}',
     copyFirst: 'Skopiuj od osoby 1',
     copied: 'Skopiowano od osoby 1. Zgody, data urodzenia i płeć nie są kopiowane.',
+    sameAs:
+      'Imię i nazwisko oraz data urodzenia są takie same jak u osoby {number, number}. Sprawdź, czy nikt nie został wpisany dwa razy.',
     errorOf: '{field}: {error}',
     draftKept: 'Wpisane dane zostały zachowane w tej przeglądarce (ostatnia zmiana: {time}).',
     draftDelete: 'Usuń',
