@@ -1298,7 +1298,7 @@ export interface paths {
          * List published events
          * @description Your published events, newest first, each with its ticket types and add-ons, without stock numbers, except `quantityLeft`.
          *
-         *     Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
+         *     Names, descriptions and categories are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
          *
          *     With `updatedSince`, events are sorted by their last change, oldest first. Sales do not change `updatedAt`, so these events have no `sold`, `reserved`, `available` and `soldOut`. With a publishable key, an event that is no longer published is left out.
          *
@@ -1326,7 +1326,7 @@ export interface paths {
          * Read a published event
          * @description One published event with its ticket types and add-ons, without stock numbers, except `quantityLeft`.
          *
-         *     Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
+         *     Names, descriptions and categories are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
          *
          *     **Scope:** `events:read`
          *
@@ -1376,7 +1376,7 @@ export interface paths {
          * Read a published event
          * @description Returns a published event with its ticket types, its add-ons and its organizer, without stock numbers, except `quantityLeft`.
          *
-         *     Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
+         *     Names, descriptions and categories are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.
          *
          *     **Rate limit:** 60 requests per minute for each IP address
          */
@@ -4955,7 +4955,7 @@ export interface components {
             /** @description Description */
             description?: string | null;
             /**
-             * @description Category, for example the distance of a race or the class of a seat
+             * @description Category, for example the distance of a race or the class of a seat. The page of the event shows ticket types with the same category under one heading
              * @example 21K
              */
             category?: string | null;
@@ -9221,6 +9221,8 @@ export interface components {
             name?: string;
             /** @description Description */
             description?: string;
+            /** @description Category */
+            category?: string;
         };
         /** @description The texts in one language */
         TicketTypeTextsPatch: {
@@ -9232,12 +9234,18 @@ export interface components {
             name?: string | null;
             /** @description Description */
             description?: string | null;
+            /**
+             * @description Category, for example the distance of a race or the class of a seat. The page of the event shows ticket types with the same category under one heading
+             * @example 21K
+             */
+            category?: string | null;
         };
         /**
          * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language
          * @example {
          *       "de": {
-         *         "name": "Halbmarathon"
+         *         "name": "Halbmarathon",
+         *         "category": "Laufen"
          *       }
          *     }
          */
@@ -9254,7 +9262,8 @@ export interface components {
          * @description The texts in other languages. Who asks for one of these languages reads them; a text without a translation is in the default language. Absent languages and texts keep their values; null removes them
          * @example {
          *       "de": {
-         *         "name": "Halbmarathon"
+         *         "name": "Halbmarathon",
+         *         "category": "Laufen"
          *       }
          *     }
          */
@@ -9775,7 +9784,7 @@ export interface components {
             /** @description Description */
             description?: string | null;
             /**
-             * @description Category, for example the distance of a race or the class of a seat
+             * @description Category, for example the distance of a race or the class of a seat. The page of the event shows ticket types with the same category under one heading
              * @example 21K
              */
             category?: string | null;
@@ -10215,7 +10224,7 @@ export interface components {
             /** @description Description */
             description?: string | null;
             /**
-             * @description Category, for example the distance of a race or the class of a seat
+             * @description Category, for example the distance of a race or the class of a seat. The page of the event shows ticket types with the same category under one heading
              * @example 21K
              */
             category?: string | null;

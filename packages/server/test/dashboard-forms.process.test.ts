@@ -402,7 +402,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         .executeTakeFirstOrThrow();
       const { page, errors } = await openAs('translator@example.com', 'events');
       const { url } = dashboard.server;
-      const send = (method: 'POST' | 'DELETE', path: string, data?: object) =>
+      const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, data?: object) =>
         page.request.fetch(`${url}/dashboard/api/organizers/harbour-run/events/${id}/${path}`, {
           ...{ method, headers: { origin: url } },
           ...(data && { data }),
@@ -468,6 +468,40 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await expect.poll(ofQuestion).toEqual({ de: { label: 'Hemd' }, fr: { label: 'Maillot' } });
       // Other tests begin without questions.
       expect((await send('DELETE', `questions/${questionId}`)).status()).toBe(200);
+
+      // A category is translated once for its ticket types, also for those that get it later.
+      const types = async () =>
+        (
+          await db
+            .selectFrom('ticket_types')
+            .select(['id', 'translations'])
+            .where('event_id', '=', id)
+            .orderBy('id')
+            .execute()
+        ).map((type) => ({ ...type, texts: JSON.parse(type.translations ?? '{}') }));
+      for (const type of await types()) {
+        const changed = await send('PATCH', `ticket-types/${type.id}`, { category: '21.1 km' });
+        expect(changed.status()).toBe(200);
+      }
+      await page.reload();
+      await page.getByRole('group', { name: 'Category: 21.1 km' }).getByLabel('Category (German)').fill('21,1 km');
+      await saveOf(page, 'Category (German)').click();
+      const categories = async () => (await types()).map(({ texts }) => texts.de?.category);
+      await expect.poll(categories).toEqual(['21,1 km', '21,1 km']);
+      await page.getByRole('tab', { name: 'Tickets and prices' }).click();
+      await page.getByRole('button', { name: 'Add a ticket type' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('input[name=name]').fill('Relay');
+      await dialog.getByLabel('Price (EUR)').fill('5');
+      await dialog.getByLabel('Category', { exact: true }).fill('21.1 km');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await categories()).toEqual(['21,1 km', '21,1 km', '21,1 km']);
+      await page.getByRole('button', { name: 'Edit Relay' }).click();
+      await dialog.getByLabel('Category', { exact: true }).fill('Relay');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await categories()).toEqual(['21,1 km', '21,1 km', undefined]);
 
       const { page: settings } = await openAs('greeter@example.com', 'settings');
       await settings.getByLabel('Text above the tickets', { exact: true }).fill('See you!');

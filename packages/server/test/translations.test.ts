@@ -18,14 +18,19 @@ const texts = {
     description: 'Längs hamnen',
     translations: { de: { name: 'Der Lauf', description: 'Am Hafen entlang' }, en: { name: 'The Race' } },
   },
-  tenKm: { name: 'Tio', description: 'Kort', translations: { de: { name: 'Zehn' }, en: { description: 'Short' } } },
+  tenKm: {
+    name: 'Tio',
+    description: 'Kort',
+    category: 'Lopp',
+    translations: { de: { name: 'Zehn', category: 'Laufen' }, en: { description: 'Short' } },
+  },
   drinks: { name: 'Dricka', translations: { de: { name: 'Getränke' } } },
 };
 
 const shownIn = {
-  none: ['Loppet', 'Längs hamnen', 'Tio', 'Kort', 'Dricka'],
-  de: ['Der Lauf', 'Am Hafen entlang', 'Zehn', 'Kort', 'Getränke'],
-  en: ['The Race', 'Längs hamnen', 'Tio', 'Short', 'Dricka'],
+  none: ['Loppet', 'Längs hamnen', 'Tio', 'Kort', 'Lopp', 'Dricka'],
+  de: ['Der Lauf', 'Am Hafen entlang', 'Zehn', 'Kort', 'Laufen', 'Getränke'],
+  en: ['The Race', 'Längs hamnen', 'Tio', 'Short', 'Lopp', 'Dricka'],
 };
 
 type View = EventView & { name: string; description: string };
@@ -58,8 +63,8 @@ describeOnBoth('texts in several languages', (kind) => {
   });
 
   const textsOf = ({ name, description, ticketTypes, addons }: View) => {
-    const { name: typeName, description: typeDescription } = first(ticketTypes);
-    return [name, description, typeName, typeDescription, first(addons)['name']];
+    const { name: typeName, description: typeDescription, category } = first(ticketTypes);
+    return [name, description, typeName, typeDescription, category, first(addons)['name']];
   };
 
   test('are read by their organizer all together, beside the default ones, and are merged by a patch', async () => {
@@ -90,6 +95,12 @@ describeOnBoth('texts in several languages', (kind) => {
       [['de'], 'translations'],
     ] as const)
       expectFieldProblem(await api.patch(eventPath, { translations }), path);
+    expectFieldProblem(
+      await api.patch(`${eventPath}/ticket-types/${shop.tenKm.id}`, {
+        translations: { de: { category: 'x'.repeat(101) } },
+      }),
+      'translations.de.category',
+    );
     expectFieldProblem(
       await api.patch(`${eventPath}/addons/${shop.drinks.id}`, { translations: { de: { description: 'x' } } }),
       'translations.de.description',
@@ -180,33 +191,36 @@ describeOnBoth('texts in several languages', (kind) => {
 
     interface Order {
       items: { name: string }[];
-      tickets: { ticketTypeName: string }[];
+      tickets: { ticketTypeName: string; category: string | null }[];
       entitlements?: { name: string }[];
     }
     const ownNames = async (language: string) => {
       const headers = { 'accept-language': language };
       const response = await buyer.send('GET', `/orders/${orderNumber}`, { token: reservationToken, headers });
       const { items, tickets, entitlements } = jsonOf<Order>(response);
-      return [...items.map(({ name }) => name), first(tickets).ticketTypeName, first(entitlements!).name];
+      const { ticketTypeName, category } = first(tickets);
+      return [...items.map(({ name }) => name), ticketTypeName, category, first(entitlements!).name];
     };
-    expect(await ownNames('de')).toEqual(['Zehn', 'Getränke', 'Zehn', 'Getränke']);
-    expect(await ownNames('en')).toEqual(['Tio', 'Dricka', 'Tio', 'Dricka']);
+    expect(await ownNames('de')).toEqual(['Zehn', 'Getränke', 'Zehn', 'Laufen', 'Getränke']);
+    expect(await ownNames('en')).toEqual(['Tio', 'Dricka', 'Tio', 'Lopp', 'Dricka']);
     const { key } = await makeKey(db, api.organizer.id, { granted: ['orders:read:pii'] });
     const sold = jsonOf<Order>(
       await read(await site.app.request(`/api/v1/orders/${orderNumber}`, { key, headers: german })),
     );
     expect(sold.items.map(({ name }) => name)).toEqual(['Tio', 'Dricka']);
+    expect(first(sold.tickets).category).toBe('Lopp');
 
     const mail = { id: 'm', kind: 'tickets', organizerId: api.organizer.id, orderNumber } as const;
     const renderers = mailRenderers({ db, secrets: testSecrets, baseUrl });
     const createdAt = '2027-01-01T00:00:00.000Z';
     const { text } = (await renderers.tickets({ ...mail, money: null, payload: null, note: null, createdAt }))!;
-    for (const name of ['Der Lauf', 'Zehn', 'Getränke']) expect(text).toContain(name);
-    expect(text).not.toMatch(/Loppet|Tio|Dricka/);
+    for (const name of ['Der Lauf', 'Zehn', 'Laufen', 'Getränke']) expect(text).toContain(name);
+    expect(text).not.toMatch(/Lopp|Tio|Dricka/);
 
     // What was sold stays recognizable after it was renamed.
     await api.patch(`${eventPath}/addons/${shop.drinks.id}`, { name: 'Öl', translations: { de: { name: 'Bier' } } });
-    expect(await ownNames('de')).toEqual(['Zehn', 'Dricka', 'Zehn', 'Dricka']);
+    await api.patch(`${eventPath}/ticket-types/${shop.tenKm.id}`, { category: 'Gång' });
+    expect(await ownNames('de')).toEqual(['Zehn', 'Dricka', 'Zehn', 'Lopp', 'Dricka']);
   });
 
   test('are in the payment instructions and in the mail with tickets, unless the organizer has no text in the default language', async () => {
@@ -249,9 +263,13 @@ describeOnBoth('texts in several languages', (kind) => {
   });
 
   test('are on the page of an event and in its calendar file', async () => {
+    const { category, translations } = texts.tenKm;
+    await api.patch(`${eventPath}/ticket-types/${shop.half.id}`, { category, translations });
     const pageIn = async (query: string) => (await site.app.request(`/e/${shop.event.id}${query}`)).text();
     const german = await pageIn('?lang=de');
     for (const text of ['<title>Der Lauf', 'Am Hafen entlang', 'Zehn']) expect(german).toContain(text);
+    expect(german.split('>Laufen<')).toHaveLength(2);
+    expect(german).not.toContain('Lopp');
     expect(german).toContain(`/api/public/v1${eventPath}?lang=de"`);
     expect(await pageIn('?lang=en')).toContain('<title>The Race');
     const calendar = await site.app.request(`/e/${shop.event.id}/calendar.ics?lang=de`);

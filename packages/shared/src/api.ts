@@ -1822,11 +1822,13 @@ export interface TicketTypeAvailability {
 export interface TicketTypeTexts {
   readonly name?: string;
   readonly description?: string;
+  readonly category?: string;
 }
 
 export interface TicketTypeTextsPatch {
   readonly name?: string | null;
   readonly description?: string | null;
+  readonly category?: string | null;
 }
 
 export interface TicketTypeTranslations {

@@ -2473,11 +2473,13 @@ export interface TicketType {
 export interface TicketTypeTexts {
   readonly name?: string;
   readonly description?: string;
+  readonly category?: string;
 }
 
 export interface TicketTypeTextsPatch {
   readonly name?: string | null;
   readonly description?: string | null;
+  readonly category?: string | null;
 }
 
 export interface TicketTypeTranslations {

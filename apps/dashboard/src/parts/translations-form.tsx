@@ -28,13 +28,13 @@ export type TranslationChanges = Record<string, Record<string, string | null>>;
 /** The texts by `keyOf`, so that what is added or removed adds or removes values at the top. */
 type Values = Record<string, string | undefined>;
 
-interface TranslationsFormProps {
+interface TranslationsFormProps<T extends Translated> {
   /** The languages that can be chosen. */
   readonly languages: readonly Language[];
-  readonly items: readonly Translated[];
-  readonly edited: Edited<readonly Translated[]>;
+  readonly items: readonly T[];
+  readonly edited: Edited<readonly T[]>;
   /** Sends the changes of one thing. */
-  readonly send: (id: string, changes: TranslationChanges) => Promise<unknown>;
+  readonly send: (item: T, changes: TranslationChanges) => Promise<unknown>;
   readonly isChangeable: boolean;
   /** The text of the button that sends the form. */
   readonly submit: string;
@@ -68,7 +68,14 @@ function changesOf(
 }
 
 /** A form for texts in several languages, a language at a time. Only changed texts are sent. */
-export function TranslationsForm({ languages, items, edited, send, isChangeable, submit }: TranslationsFormProps) {
+export function TranslationsForm<T extends Translated>({
+  languages,
+  items,
+  edited,
+  send,
+  isChangeable,
+  submit,
+}: TranslationsFormProps<T>) {
   const parts = useMessages('parts');
   const { locale } = useLanguage();
   const [chosen, setLanguage] = useState<Language>();
@@ -86,7 +93,7 @@ export function TranslationsForm({ languages, items, edited, send, isChangeable,
     submit: async (values, { before }) => {
       for (const item of items) {
         const changes = changesOf(item, languages, { before, values });
-        if (Object.keys(changes).length > 0) await send(item.id, changes);
+        if (Object.keys(changes).length > 0) await send(item, changes);
       }
       await reload();
     },

@@ -654,6 +654,8 @@ class BuyerTicket(Model):
     """When the ticket, or the name of its type, last changed"""
     used_at: datetime | None = absent
     """Time of use"""
+    starts_at: datetime | None = absent
+    """When its holder starts; null: with the event"""
     holder_name: str | None = absent
     """Name of the holder"""
     first_name: str | None = absent
@@ -2649,6 +2651,8 @@ class TicketTypeTexts(Model):
     """Name shown to buyers"""
     description: str | None = None
     """Description"""
+    category: str | None = None
+    """Category"""
 
 
 class TicketTypeTranslations(Model):

@@ -398,7 +398,7 @@ class CreateTicketType(TypedDict, total=False):
     description: str | None
     """Description"""
     category: str | None
-    """Category, for example the distance of a race or the class of a seat"""
+    """Category, for example the distance of a race or the class of a seat. The page of the event shows ticket types with the same category under one heading"""
     currency: str
     """ISO 4217 code"""
     quantity: int | None
@@ -738,6 +738,8 @@ class TicketTypeTextsPatch(TypedDict, total=False):
     """Name shown to buyers"""
     description: str | None
     """Description"""
+    category: str | None
+    """Category, for example the distance of a race or the class of a seat. The page of the event shows ticket types with the same category under one heading"""
 
 
 class TicketTypeTranslationsPatch(TypedDict, total=False):
@@ -904,7 +906,7 @@ class UpdateTicketType(TypedDict, total=False):
     description: str | None
     """Description"""
     category: str | None
-    """Category, for example the distance of a race or the class of a seat"""
+    """Category, for example the distance of a race or the class of a seat. The page of the event shows ticket types with the same category under one heading"""
     currency: str
     """ISO 4217 code"""
     quantity: int | None
@@ -1005,7 +1007,7 @@ class UpsertTicketType(TypedDict, total=False):
     description: str | None
     """Description"""
     category: str | None
-    """Category, for example the distance of a race or the class of a seat"""
+    """Category, for example the distance of a race or the class of a seat. The page of the event shows ticket types with the same category under one heading"""
     currency: str
     """ISO 4217 code"""
     quantity: int | None

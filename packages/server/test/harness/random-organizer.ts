@@ -38,6 +38,7 @@ const time = fc
 
 /** The texts of a row in other languages. */
 const translations = fc.record({ de: fc.record({ name: text }), en: fc.record({ name: text }) }, { requiredKeys: [] });
+const typeTranslations = fc.record({ pl: fc.record({ name: text, category: text }) }, { requiredKeys: [] });
 
 /** An optional field of a line: a value, null or absent. */
 const optional = <T>(arbitrary: fc.Arbitrary<T>) =>
@@ -91,7 +92,7 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
       externalId: offer.externalId,
       eventId: externalId,
       name: draw(text),
-      translations: draw(optional(translations)),
+      translations: draw(optional(typeTranslations)),
       description: draw(optional(text)),
       category: draw(optional(text)),
       price: offer.price,

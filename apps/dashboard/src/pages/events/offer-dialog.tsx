@@ -23,6 +23,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { BibsFields, type BibsValues, bibsBody, bibsValues } from './bibs-fields.tsx';
+import { translationsOfCategory } from './category-translations.ts';
 import { eventQuery, type StoredEvent, useEditedEvent, useStoreEvent } from './event-query.ts';
 import { HolderRuleFields, type HolderRuleValues, holderRuleBody, holderRuleValues } from './holder-rules.tsx';
 import { type Offer, type OfferKind, offerPaths } from './offers.ts';
@@ -91,7 +92,12 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
     timeZone: () => timezone,
     submit: (values, { before, headers }) => {
       const sent = offer === null ? values : changedFields(before, values);
-      const body = bodyOf(sent as Values, decimals, timezone, offer === null);
+      const { category } = sent as Values;
+      const others = event.ticketTypes.filter(({ id }) => id !== offer?.id);
+      const body = {
+        ...bodyOf(sent as Values, decimals, timezone, offer === null),
+        ...(typeof category === 'string' && { translations: translationsOfCategory(category, others) }),
+      };
       return offer === null ? post<Offer>(path, body, headers) : patch<Offer>(`${path}/${offer.id}`, body, headers);
     },
     onDone: () => {

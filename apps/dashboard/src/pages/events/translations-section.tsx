@@ -7,27 +7,47 @@ import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { type Translated, TranslationsForm } from '#app/parts/translations-form.tsx';
+import { sharedTranslations } from './category-translations.ts';
 import { type StoredEvent, useEditedEvent } from './event-query.ts';
 import { offerPaths } from './offers.ts';
 import { questionsQuery, useReloadQuestions } from './question-query.ts';
 import { sendQuestionTranslations, translatedQuestion } from './question-translations.ts';
 
-/** The event, its ticket types and its add-ons. The ids are the paths of the requests that change them. */
-function translatedOf(event: StoredEvent, t: DashboardTexts['events']): Translated[] {
+interface TranslatedPart extends Translated {
+  /** The paths of the requests that change it. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * The event, its ticket types, its add-ons and the categories of its ticket types. A category is translated once for all ticket types that
+ * have it, so that the page shows them under one heading.
+ */
+function translatedOf(event: StoredEvent, t: DashboardTexts['events']): TranslatedPart[] {
+  const pathOf = (kind: keyof typeof offerPaths, { id }: { readonly id: string }) =>
+    `${event.id}/${offerPaths[kind]}/${id}`;
   const offersOf = (kind: keyof typeof offerPaths) =>
-    event[kind]
-      .filter(({ status }) => status === 'active')
-      .map((offer) => ({ ...offer, id: `${event.id}/${offerPaths[kind]}/${offer.id}` }));
-  return [event, ...offersOf('ticketTypes'), ...offersOf('addons')].map((item) => {
+    event[kind].filter(({ status }) => status === 'active').map((offer) => ({ ...offer, id: pathOf(kind, offer) }));
+  const categories = [...Map.groupBy(event.ticketTypes, ({ category }) => category ?? '')]
+    .filter(([category, types]) => category !== '' && types.some(({ status }) => status === 'active'))
+    .map(([category, types]) => ({
+      id: `category of ${types[0]!.id}`,
+      title: `${t.category}: ${category}`,
+      paths: types.map((type) => pathOf('ticketTypes', type)),
+      fields: [{ name: 'category', label: t.category, original: category, isLong: false, maxLength: 100 }],
+      translations: sharedTranslations(types),
+    }));
+  const texts = [event, ...offersOf('ticketTypes'), ...offersOf('addons')].map((item) => {
     const { id, name, translations } = item;
     const nameField = { name: 'name', label: t.name, original: name, isLong: false, maxLength: 300 };
-    if (!('description' in item)) return { id, title: name, fields: [nameField], translations };
+    const part = { id, title: name, paths: [id], translations };
+    if (!('description' in item)) return { ...part, fields: [nameField] };
     const descriptionField = {
       ...{ name: 'description', label: t.descriptionField, original: item.description ?? '' },
       ...{ isLong: true, maxLength: 'ticketTypes' in item ? 100_000 : 10_000 },
     };
-    return { id, title: name, fields: [nameField, descriptionField], translations };
+    return { ...part, fields: [nameField, descriptionField] };
   });
+  return [...texts, ...categories];
 }
 
 interface TranslationsProps {
@@ -55,7 +75,10 @@ function Translations({
     ...translatedOf(currentEvent, t),
     ...currentQuestions
       .filter(({ isArchived }) => !isArchived)
-      .map((question) => ({ ...translatedQuestion(question, questionTexts), id: pathOf(question) })),
+      .map((question) => ({
+        ...translatedQuestion(question, questionTexts),
+        ...{ id: pathOf(question), paths: [pathOf(question)] },
+      })),
   ];
   // A change to a question has another event first, and the question itself a moment later.
   const etagOf = (etag: string, current: readonly Question[]) =>
@@ -75,10 +98,12 @@ function Translations({
             return { etag: etagOf(current.etag, data), values: itemsOf(current.values, data) };
           },
         }}
-        send={(id, translations) => {
-          const path = organizerPath(slug, `events/${id}`);
+        send={async ({ id, paths }, translations) => {
           const isQuestion = questions.some((question) => pathOf(question) === id);
-          return isQuestion ? sendQuestionTranslations(path, translations) : patch(path, { translations });
+          for (const part of paths) {
+            const path = organizerPath(slug, `events/${part}`);
+            await (isQuestion ? sendQuestionTranslations(path, translations) : patch(path, { translations }));
+          }
         }}
         isChangeable={isChangeable}
         submit={t.save}

@@ -32,7 +32,7 @@ export function TranslationsSection({
         languages={languages}
         items={translatedOf(settings, t)}
         edited={edited}
-        send={async (_id, translations) => {
+        send={async (_texts, translations) => {
           store(await patch<Settings>(access.path('settings/translations'), { translations }));
         }}
         isChangeable={access.can('organizer:write')}

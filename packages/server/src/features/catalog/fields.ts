@@ -123,7 +123,12 @@ const bibField = (description: string) => Type.Integer({ description, minimum: 1
 export const ticketTypeFields = {
   ...offerFields,
   description: Type.String({ description: 'Description', maxLength: 10_000 }),
-  category: textField('Category, for example the distance of a race or the class of a seat', 100, ['21K']),
+  category: textField(
+    'Category, for example the distance of a race or the class of a seat. The page of the event shows ticket types with the same category ' +
+      'under one heading',
+    100,
+    ['21K'],
+  ),
   minPerOrder: perOrderField('Minimum quantity in one order'),
   maxPerOrder: perOrderField(
     'Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater',
@@ -241,8 +246,12 @@ export const translations = {
   ),
   ticketType: translationsPatch(
     'TicketType',
-    { name: ticketTypeFields.name, description: ticketTypeFields.description },
-    { name: 'Halbmarathon' },
+    {
+      name: ticketTypeFields.name,
+      description: ticketTypeFields.description,
+      category: ticketTypeFields.category,
+    },
+    { name: 'Halbmarathon', category: 'Laufen' },
   ),
   addon: translationsPatch('Addon', { name: addonFields.name }, { name: 'Getränkegutschein' }),
 };

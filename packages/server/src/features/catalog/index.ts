@@ -26,7 +26,8 @@ export {
   isArchived,
   listTicketTypeNames,
   readAddonTypes,
-  readTranslatedNames,
+  readTicketTypeStarts,
+  readTranslatedOffers,
 } from './queries.ts';
 export { catalogItemExists, findByReferences } from './references.ts';
 export { currencyFieldErrors, eventFieldErrors, ticketTypeFieldErrors } from './rules.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '#messages/languages';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -73,31 +73,64 @@ export async function listTicketTypeNames(
     .execute();
 }
 
-interface TranslatedName {
+interface TicketTypeStart {
   readonly id: string;
-  /** In the default language. */
   readonly name: string;
-  readonly translation: string;
+  /** Null: with the event. */
+  readonly startsAt: string | null;
 }
 
-const findTranslatedNames = byLanguage((language) =>
-  statement<EventKey, TranslatedName>((db, param) => {
-    const names = (table: 'ticket_types' | 'addons') =>
-      sql`select t.id, t.name, ${textIn(db, 't', 'name', language)} as translation from ${sql.table(table)} as t
-        where t.organizer_id = ${param('organizerId')} and t.event_id = ${param('eventId')} and t.translations is not null`;
-    return sql<TranslatedName>`${names('ticket_types')} union all ${names('addons')}`;
-  }),
+const findTicketTypeStarts = byLanguage((language) =>
+  statement<EventKey, TicketTypeStart>(
+    (db, param) =>
+      sql`select t.id, ${textIn(db, 't', 'name', language)} as name, t.starts_at as "startsAt" from ticket_types as t
+      where t.organizer_id = ${param('organizerId')} and t.event_id = ${param('eventId')} order by t.id`,
+  ),
 );
 
-/** The names in a language of the ticket types and add-ons of an event that have translations, by id. */
-export async function readTranslatedNames(
+/** The starts of the ticket types of an event, with archived ones, and their names in a language. */
+export function readTicketTypeStarts(
   db: Db,
   organizerId: string,
   eventId: string,
   language: Language,
-): Promise<ReadonlyMap<string, TranslatedName>> {
-  const names = await findTranslatedNames(language)(db, { organizerId, eventId });
-  return new Map(names.map((offer) => [offer.id, offer]));
+): Promise<TicketTypeStart[]> {
+  return findTicketTypeStarts(language)(db, { organizerId, eventId });
+}
+
+/** The short texts of a ticket type or an add-on in the default language, and their translations. An add-on has no category. */
+interface TranslatedOffer {
+  readonly id: string;
+  readonly name: string;
+  readonly nameTranslation: string;
+  readonly category: string | null;
+  readonly categoryTranslation: string | null;
+}
+
+const findTranslatedOffers = byLanguage((language) =>
+  statement<EventKey, TranslatedOffer>((db, param) => {
+    const offersOf = (
+      table: 'ticket_types' | 'addons',
+      category: RawBuilder<unknown>,
+      translation: RawBuilder<unknown>,
+    ) =>
+      sql`select t.id, t.name, ${textIn(db, 't', 'name', language)} as "nameTranslation", ${category} as category,
+        ${translation} as "categoryTranslation" from ${sql.table(table)} as t
+        where t.organizer_id = ${param('organizerId')} and t.event_id = ${param('eventId')} and t.translations is not null`;
+    const ticketTypes = offersOf('ticket_types', sql`t.category`, textIn(db, 't', 'category', language));
+    return sql<TranslatedOffer>`${ticketTypes} union all ${offersOf('addons', sql`null`, sql`null`)}`;
+  }),
+);
+
+/** The names and categories in a language of the ticket types and add-ons of an event that have translations, by id. */
+export async function readTranslatedOffers(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+  language: Language,
+): Promise<ReadonlyMap<string, TranslatedOffer>> {
+  const offers = await findTranslatedOffers(language)(db, { organizerId, eventId });
+  return new Map(offers.map((offer) => [offer.id, offer]));
 }
 
 /** Maps each add-on id of an event to its type. */

@@ -1,6 +1,6 @@
 import type { Language } from '#messages/languages';
 import type { Db } from '../../platform/database/dialect.ts';
-import { readTranslatedNames } from '../catalog/index.ts';
+import { readTranslatedOffers } from '../catalog/index.ts';
 import type { EntitlementView } from '../entitlements/index.ts';
 import type { OrderWithPersonalData } from '../orders/index.ts';
 
@@ -8,8 +8,8 @@ import type { OrderWithPersonalData } from '../orders/index.ts';
 type BuyerOrder = OrderWithPersonalData & { readonly entitlements: readonly EntitlementView[] };
 
 /**
- * Translates the names in an order for its buyer. The order itself has the names in the default language, as they were sold: the name of
- * something that was renamed after the sale is not translated.
+ * Translates the names and categories in an order for its buyer. The order itself has these texts in the default language, as they were
+ * sold: what was renamed after the sale, and a category that was computed, is not translated.
  *
  * @param language null for the default language
  */
@@ -20,11 +20,15 @@ export async function translateOrder(
   language: Language | null,
 ): Promise<BuyerOrder> {
   if (language === null) return order;
-  const names = await readTranslatedNames(db, organizerId, order.eventId, language);
-  if (names.size === 0) return order;
+  const offers = await readTranslatedOffers(db, organizerId, order.eventId, language);
+  if (offers.size === 0) return order;
   const nameOf = (offerId: string | null, soldAs: string) => {
-    const offer = names.get(offerId ?? '');
-    return offer?.name === soldAs ? offer.translation : soldAs;
+    const offer = offers.get(offerId ?? '');
+    return offer?.name === soldAs ? offer.nameTranslation : soldAs;
+  };
+  const categoryOf = ({ ticketTypeId, category }: BuyerOrder['tickets'][number]) => {
+    const offer = offers.get(ticketTypeId);
+    return category !== null && category === offer?.category ? offer.categoryTranslation : category;
   };
   return {
     ...order,
@@ -32,6 +36,7 @@ export async function translateOrder(
     tickets: order.tickets.map((ticket) => ({
       ...ticket,
       ticketTypeName: nameOf(ticket.ticketTypeId, ticket.ticketTypeName),
+      category: categoryOf(ticket),
       addons: ticket.addons?.map((addon) => ({ ...addon, name: nameOf(addon.addonId, addon.name) })) ?? [],
     })),
     entitlements: order.entitlements.map((addon) => ({ ...addon, name: nameOf(addon.addonId, addon.name) })),

@@ -182,7 +182,7 @@ function ticketTypeFields(db: Db, audience: Audience, stock: JsonFields, { langu
     eventId: sql`c.event_id`,
     name: textIn(db, 'c', 'name', language),
     description: textIn(db, 'c', 'description', language),
-    category: sql`c.category`,
+    category: textIn(db, 'c', 'category', language),
     price: sql`c.price`,
     currency: sql`c.currency`,
     ...stock,

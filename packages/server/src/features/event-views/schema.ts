@@ -98,8 +98,8 @@ const ticketTypeFields = {
 
 const ticketTypeTranslations = translated(
   'TicketType',
-  { name: ticketTypeFields.name, description: text('Description') },
-  { name: 'Halbmarathon' },
+  { name: ticketTypeFields.name, description: text('Description'), category: text('Category') },
+  { name: 'Halbmarathon', category: 'Laufen' },
 );
 
 const ticketTypeSaleFields = {
@@ -451,7 +451,7 @@ export const changesNote =
 
 /** The description of reads of events for everyone. */
 export const languageNote =
-  'Names and descriptions are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default ' +
+  'Names, descriptions and categories are in the language that `lang` or `Accept-Language` asks for; a text without a translation is in the default ' +
   'language of its event. `Content-Language` is the language asked for, and absent if there are no texts in it.';
 
 export const eventListQuery = listQuery(maxEventsPerPage, timeFilters('createdAt'));
