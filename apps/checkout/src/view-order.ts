@@ -41,13 +41,15 @@ function refundedView({ refundedTotal, currency }: BuyerOrder, text: string): Te
 }
 
 function thanksView({ tickets, buyer }: BuyerOrder): TemplateResult {
+  const valid = tickets.filter(({ status }) => status !== 'void');
+  const typeIds = [...new Set(valid.map(({ ticketTypeId }) => ticketTypeId))];
   return html`<div class="notice good">
     <p>${orderTexts.thanks({ tickets: tickets.length })}
       ${buyer.email === null ? nothing : orderTexts.sentTo({ email: buyer.email, b: unbroken })}</p>
     ${
       page.when === undefined || tickets.length === 0
         ? nothing
-        : html`<p class="buttons unprinted"><a class="button small" href="${page.url}/calendar.ics?lang=${document.documentElement.lang}">${orderTexts.addToCalendar}</a>
+        : html`<p class="buttons unprinted"><a class="button small" href="${page.url}/calendar.ics?lang=${document.documentElement.lang}&ticketTypes=${typeIds.join()}">${orderTexts.addToCalendar}</a>
             <button type="button" class="small" @click=${() => print()}>${orderTexts.print}</button></p>`
     }
   </div>`;

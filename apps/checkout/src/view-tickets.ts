@@ -5,6 +5,7 @@ import { copyButton } from './copy-button.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
 import { qrImage } from './qr-code.ts';
+import { state } from './state.ts';
 
 const ticketTexts = messages.ticket;
 
@@ -14,7 +15,7 @@ const ticketTexts = messages.ticket;
  * @param number the position of the ticket in the order, from 1
  */
 export function ticketView(ticket: BuyerTicket, number: number, count: number): TemplateResult {
-  const { ticketTypeName, status, qrValue, holderName, bib, category, addons } = ticket;
+  const { ticketTypeName, startsAt, status, qrValue, holderName, bib, category, addons } = ticket;
   const fact = (label: string, ...values: (string | null)[]) =>
     values[0]
       ? html`<div><dt>${label}</dt>${values.map((value) => html`<dd><bdi>${value}</bdi></dd>`)}</div>`
@@ -28,7 +29,7 @@ export function ticketView(ticket: BuyerTicket, number: number, count: number): 
       ${
         page.when === undefined
           ? nothing
-          : html`<p dir="auto">${page.name}</p><p class="soft">${page.when}${page.where ? html`<br><bdi>${page.where}</bdi>` : nothing}</p>`
+          : html`<p dir="auto">${page.name}</p><p class="soft">${startsAt && state.event ? messages.offers.starts({ time: messages.formats.dateTime(startsAt, state.event.timezone) }) : page.when}${page.where ? html`<br><bdi>${page.where}</bdi>` : nothing}</p>`
       }
       <dl class="facts">
         ${fact(ticketTexts.holder, holderName)} ${fact(ticketTexts.bib, bib)} ${fact(ticketTexts.category, category)}

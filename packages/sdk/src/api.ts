@@ -3998,6 +3998,12 @@ export interface components {
              */
             usedAt: string | null;
             /**
+             * Format: date-time
+             * @description When its holder starts; null: with the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string | null;
+            /**
              * @description Name of the holder
              * @example Ada Lovelace
              */

@@ -139,6 +139,7 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
       }
       const lastNames = await page.locator('[name$=".lastName"]:dir(rtl)').all();
       expect(await Promise.all(lastNames.map((input) => input.inputValue()))).toEqual([people[3][1]]);
+      expect(await cards.getByRole('status').allInnerTexts()).toEqual(['', '', '', '']);
       await page.getByRole('checkbox', { name: terms }).check();
       await expectAccessible(page);
       await click(buttons[1]);
@@ -163,6 +164,7 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
       const shown = await page.locator('.ticket').allInnerTexts();
       for (const [person, [given, family, , size]] of people.entries()) {
         expect(shown[person]).toContain(`${given} ${family}`);
+        expect(shown[person]).toContain(person < 2 ? '09:00' : '11:30');
         expect(Object.values(shirts).filter((name) => shown[person]?.includes(name))).toEqual(
           size === null ? [] : [shirts[size]],
         );
@@ -170,6 +172,13 @@ describe('families that register for a race', { tags: 'chromium' }, () => {
       const findMail = () => shop.mails.find(({ to, subject }) => to === email && subject === mail);
       await expect.poll(findMail).toBeDefined();
       expect(findMail()?.text).toContain(shirts.L);
+      expect(findMail()?.text.match(/11:30$/gm)).toHaveLength(2);
+      const calendar = await page.locator('a[href*="calendar.ics"]').getAttribute('href');
+      const file = await (await fetch(new URL(calendar ?? '', page.url()))).text();
+      expect(file.match(/^DTSTART:.*Z(?=\r)/gm)).toEqual([
+        `DTSTART:${year}0614T070000Z`,
+        `DTSTART:${year}0614T093000Z`,
+      ]);
       expect(errors).toEqual([]);
     },
   );
@@ -266,6 +275,7 @@ async function openRace({ organizerApi, app }: Shop) {
   });
   const kids = await organizerApi.ticketType(event.id, {
     ...{ ...asked, name: 'Children’s run', price: 500, bibs: { first: 1, last: 50 } },
+    startsAt: `${year}-06-14T09:30:00Z`,
     translations: translated(1),
   });
   for (const size of ['S', 'L'] as const) {

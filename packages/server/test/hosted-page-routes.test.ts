@@ -91,6 +91,22 @@ describeOnBoth('event pages', (kind) => {
       expect(text).toContain('SUMMARY:For calendars\r\n');
       expect(text).toContain('DTSTART:20830501T060000Z\r\n');
     }
+    const wave = await organizerApi.ticketType(event.id, { name: 'Wave B', startsAt: '2083-05-01T06:30:00Z' });
+    const whole = await organizerApi.ticketType(event.id, { name: 'Walk' });
+    // An archived ticket type has holders, too.
+    await organizerApi.patch(`/events/${event.id}/ticket-types/${wave.id}`, { status: 'archived' });
+    const entriesOf = async (ids: string) => {
+      const text = await (await app.request(`/e/for-calendars/calendar.ics?ticketTypes=${ids}`)).text();
+      return text.match(/^(?:SUMMARY|DTSTART|DTEND):.*(?=\r)/gm);
+    };
+    const [eventEntry, waveEntry] = [
+      ['DTSTART:20830501T060000Z', 'SUMMARY:For calendars'],
+      ['DTSTART:20830501T063000Z', 'SUMMARY:For calendars: Wave B'],
+    ];
+    expect(await entriesOf(`${wave.id},${whole.id}`)).toEqual([...eventEntry, ...waveEntry]);
+    expect(await entriesOf(wave.id)).toEqual(waveEntry);
+    for (const ids of [whole.id, '', 'tty_00000000000000000000000000,x'])
+      expect(await entriesOf(ids)).toEqual(eventEntry);
     const draft = await organizerApi.event({ name: 'Draft' });
     expectProblem(await read(await app.request(`/e/${draft.id}/calendar.ics`)), 404, 'not_found');
   });

@@ -275,7 +275,13 @@ describe('the hosted checkout', { tags: 'chromium' }, () => {
   test('another website shows the prices and the button of the embed codes, and cannot show the page in a frame', async () => {
     await using shop = await openShop();
     const { id: eventId } = await shop.event();
-    const texts = { freeText: "It's free", soldOutText: '</script>', fromText: "'from", endedText: '<!--' };
+    const texts = {
+      freeText: "It's free",
+      soldOutText: '</script>',
+      fromText: "'from",
+      startText: "'",
+      endedText: '<!--',
+    };
     const html = `<!doctype html><title>Running club</title>
       ${buttonCode({ pageUrl: shop.url, text: 'Tickets "& more"', accentColor: null })}
       ${priceListCode({ eventId, apiUrl: `${shop.app.url}/api/public/v1`, ...texts })}

@@ -239,6 +239,7 @@ export interface BuyerTicket {
   readonly issuedAt: string;
   readonly updatedAt: string;
   readonly usedAt: string | null;
+  readonly startsAt: string | null;
   readonly holderName: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;

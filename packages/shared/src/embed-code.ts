@@ -27,6 +27,8 @@ interface PriceListOptions {
   readonly soldOutText: string;
   /** What precedes the time at which the sale begins. */
   readonly fromText: string;
+  /** What precedes the start of a ticket type that does not start with the event. */
+  readonly startText: string;
   readonly endedText: string;
 }
 
@@ -37,6 +39,7 @@ export function priceListCode({
   freeText,
   soldOutText,
   fromText,
+  startText,
   endedText,
 }: PriceListOptions): string {
   return `<ul id="${eventId}"></ul>
@@ -49,14 +52,15 @@ export function priceListCode({
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
     const money = new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits });
     const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
-    for (const { name, price, soldOut, salesStartAt, salesEndAt } of ticketTypes) {
+    for (const { name, price, soldOut, salesStartAt, salesEndAt, startsAt: ownStart } of ticketTypes) {
       const item = document.createElement('li');
       const cost = price === 0 ? ${scriptText(freeText)} : money.format(price / 10 ** decimals);
       const isEnded = new Date(salesEndAt ?? endsAt ?? startsAt) <= new Date();
       const isLater = salesStartAt !== null && new Date(salesStartAt) > new Date();
       const later = isLater ? ${scriptText(`, ${fromText} `)} + time.format(new Date(salesStartAt)) : '';
       const closed = isEnded ? ${scriptText(endedText)} : soldOut && !isLater ? ${scriptText(soldOutText)} : null;
-      item.textContent = name + ': ' + (closed ?? cost + later);
+      const start = ownStart ? ${scriptText(` (${startText} `)} + time.format(new Date(ownStart)) + ')' : '';
+      item.textContent = name + start + ': ' + (closed ?? cost + later);
       document.getElementById('${eventId}').append(item);
     }
   }

@@ -8,14 +8,17 @@ const AsyncFunction = (async () => {}).constructor as new (
 
 /** The line that the price list shows for a ticket type, without a browser. */
 async function shownLine(currency: string, price: number, type: object = {}): Promise<string> {
-  const texts = { freeText: 'free', soldOutText: 'sold out', fromText: 'on sale from', endedText: 'sales ended' };
+  const texts = {
+    ...{ freeText: 'free', soldOutText: 'sold out', fromText: 'on sale from', startText: 'starts' },
+    endedText: 'sales ended',
+  };
   const code = priceListCode({ eventId: 'evt_1', apiUrl: '', ...texts });
   const lines: { textContent: string }[] = [];
   const document = {
     createElement: () => ({ textContent: '' }),
     getElementById: () => ({ append: (line: { textContent: string }) => lines.push(line) }),
   };
-  const onSale = { name: 'Marathon', price, soldOut: false, salesStartAt: null, salesEndAt: null };
+  const onSale = { name: 'Marathon', price, soldOut: false, salesStartAt: null, salesEndAt: null, startsAt: null };
   const times = { startsAt: '2083-05-01T08:00:00.000Z', endsAt: null, timezone: 'Europe/Berlin' };
   const event = { currency, ...times, ticketTypes: [{ ...onSale, ...type }] };
   const script = /<script type="module">(.*)<\/script>/s.exec(code)![1]!;
@@ -37,6 +40,7 @@ test.for([
   ['before the sale', { salesStartAt: '2083-04-01T08:00:00.000Z' }, /^Marathon: .*79.*, on sale from .*2083.*10:00/],
   ['after the sale', { salesEndAt: '2020-04-01T08:00:00.000Z', soldOut: true }, /^Marathon: sales ended$/],
   ['if it is sold out', { soldOut: true }, /^Marathon: sold out$/],
+  ['about its start', { startsAt: '2083-05-01T09:30:00.000Z' }, /^Marathon \(starts .*2083.*11:30.*\): .*79/],
 ] as const)('the price list says %s what the page says', async ([, type, line]) => {
   expect(await shownLine('EUR', 7_900, type)).toMatch(line);
 });

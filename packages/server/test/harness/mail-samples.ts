@@ -15,7 +15,9 @@ export type Organizer = OrderMailData['organizer'];
 
 export const ticket = {
   id: 'tkt_1',
+  ticketTypeId: 'tty_1',
   ticketTypeName: '10 km run',
+  startsAt: null,
   holderName: 'Ada Lovelace',
   bib: '1042',
   category: 'W30',

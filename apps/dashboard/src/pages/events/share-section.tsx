@@ -29,6 +29,7 @@ export function ShareSection({ event }: { readonly event: EventDetails }) {
     freeText: t.free,
     soldOutText: t.soldOut,
     fromText: t.onSaleFromTime,
+    startText: t.typeStartTime,
     endedText: t.offerStates.ended,
   };
   const qrCode = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, 'svg'))}`;

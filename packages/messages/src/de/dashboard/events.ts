@@ -196,6 +196,7 @@ export default {
   salesStart: 'Verkauf ab',
   salesEnd: 'Verkauf bis',
   typeStart: 'Start',
+  typeStartTime: 'Start',
   typeStartText: 'Für Startwellen und andere Teile der Veranstaltung; leer: mit der Veranstaltung',
   showsQuantityLeft: 'Käufer sehen, wie viele noch frei sind',
   type: 'Art',

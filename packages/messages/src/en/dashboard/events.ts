@@ -194,6 +194,8 @@ export default {
   salesStart: 'Sale starts',
   salesEnd: 'Sale ends',
   typeStart: 'Start',
+  /** In the price list for other websites, before the start of a ticket type. */
+  typeStartTime: 'start',
   typeStartText: 'For waves and other parts of the event; empty: when the event starts',
   showsQuantityLeft: 'Buyers see how many are left',
   type: 'Kind',

@@ -13,7 +13,7 @@ import { ipBucket } from '../../platform/limits/ip-bucket.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { dateLocaleOf } from '../../platform/texts.ts';
 import { serveApp } from '../../platform/web-apps/serve-app.ts';
-import { claimForUnclaimed } from '../catalog/index.ts';
+import { claimForUnclaimed, readTicketTypeStarts } from '../catalog/index.ts';
 import {
   findDraft,
   findEventOnSale,
@@ -54,14 +54,15 @@ interface HostedPageServices {
 
 interface PageRequest {
   Params: { ref: string };
-  Querystring: { order?: unknown; preview?: unknown; lang?: unknown };
+  Querystring: { order?: unknown; preview?: unknown; lang?: unknown; ticketTypes?: unknown };
 }
 
 /**
  * Routes of the hosted checkout. `/e/{slug}` and `/e/{id}` return the page of a published event (a former slug redirects),
- * `/e/{slug or id}/calendar.ics` returns the event for a calendar, and `/e/checkout/…` returns the files of the browser program. That
- * program uses the public endpoints like every other client. `/e/{id}?preview={token}` returns the page of a draft, with which nothing can
- * be bought. If the event has a waiting room, visitors who are not admitted get a page that asks `/e/{id}/place` for their place.
+ * `/e/{slug or id}/calendar.ics` returns the event for a calendar, or the starts of the ticket types in the parameter `ticketTypes`, and
+ * `/e/checkout/…` returns the files of the browser program. That program uses the public endpoints like every other client.
+ * `/e/{id}?preview={token}` returns the page of a draft, with which nothing can be bought. If the event has a waiting room, visitors who
+ * are not admitted get a page that asks `/e/{id}/place` for their place.
  */
 export function hostedPageRoutes(
   app: FastifyInstance,
@@ -179,12 +180,16 @@ export function hostedPageRoutes(
     const { event: found } = await findEvent(ref);
     const language = responseLanguage(request, reply, found?.defaultLanguage ?? defaultLanguage);
     const event = found && (await readEvent(found, language));
-    if (event === null) throw new ApiError('published_event_not_found', { eventId: ref.slice(0, 40) });
+    if (found === null || event === null)
+      throw new ApiError('published_event_not_found', { eventId: ref.slice(0, 40) });
+    const ids = queryOf(request)['ticketTypes']?.split(',') ?? [];
+    const starts = ids.length === 0 ? [] : await readTicketTypeStarts(db, found.organizerId, found.id, language);
+    const parts = starts.filter(({ id }) => ids.includes(id));
     return reply
       .type(calendarMediaType)
       .header('cache-control', 'no-cache')
       .header('content-disposition', 'attachment; filename="event.ics"')
-      .send(icalendar({ ...event, url: `${baseUrl}/e/${event.id}` }, dateLocaleOf(language)));
+      .send(icalendar({ ...event, url: `${baseUrl}/e/${event.id}` }, dateLocaleOf(language), parts));
   });
 }
 

@@ -88,7 +88,9 @@ export function personalTicketJson(
   const { object, json } = dialectOf(db);
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const fields = {
-    ...(reader === 'organizer' ? ticketFields(db, alias) : buyerTicketFields(alias)),
+    ...(reader === 'organizer'
+      ? ticketFields(db, alias)
+      : { ...buyerTicketFields(alias), startsAt: sql.ref(`${alias}_type.starts_at`) }),
     holderName: column('holder_name'),
     ...nameParts(alias),
     bib: bibOf(alias),

@@ -176,7 +176,13 @@ const addons = Type.Optional(holderAddons);
 
 /** A ticket in responses to its buyer. */
 export const buyerTicket = object(
-  { ...buyerTicketFields, ...personalFields, answers, addons },
+  {
+    ...buyerTicketFields,
+    startsAt: nullable(time('When its holder starts; null: with the event')),
+    ...personalFields,
+    answers,
+    addons,
+  },
   { $id: 'BuyerTicket', description: 'A ticket with its personal fields', example: ticketExample },
 );
 

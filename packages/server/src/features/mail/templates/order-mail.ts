@@ -74,7 +74,10 @@ export interface MailPaymentInstructions {
 
 export interface MailTicket {
   readonly id: string;
+  readonly ticketTypeId: string;
   readonly ticketTypeName: string;
+  /** The start of its type; null if it is that of the event. */
+  readonly startsAt: string | null;
   readonly holderName: string | null;
   readonly bib: string;
   readonly category: string | null;

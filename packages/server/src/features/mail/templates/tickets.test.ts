@@ -124,6 +124,21 @@ test('the tickets e-mail has a calendar file of the event as an attachment', () 
   expect(event.startDate.toJSDate().toISOString()).toBe('2027-05-01T18:00:00.000Z');
 });
 
+test('a ticket of a type with its own start has this start in the e-mail and in the calendar file', () => {
+  const wave = { ...ticket, ticketTypeId: 'tty_2', ticketTypeName: 'Wave B', startsAt: '2027-05-02T06:45:00.000Z' };
+  const { text, attachments } = ticketsMail(orderMailData({ tickets: [ticket, wave, { ...wave, id: 'tkt_3' }] }));
+  const starts = ['Date: Saturday, 1 May 2027\nTime: 20:00 – 23:30\n', 'Date: Sunday, 2 May 2027\nTime: 08:45\n'];
+  expect(starts.map((start) => text.split(start).length - 1)).toEqual([1, 2]);
+  const calendar = new ICAL.Component(ICAL.parse(attachments!.at(-1)!.content.toString()));
+  const entries = calendar.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry));
+  expect(entries.map(({ uid, summary }) => [uid, summary])).toEqual([
+    ['evt_1@tickets.example.com', 'Harbour Night Run'],
+    ['tty_2@tickets.example.com', 'Harbour Night Run: Wave B'],
+  ]);
+  expect(entries[1]!.startDate.toJSDate().toISOString()).toBe(wave.startsAt);
+  expect(entries[1]!.component.hasProperty('dtend')).toBe(false);
+});
+
 test('an e-mail with the maximum number of tickets is smaller than 102 kB, the size at which mail programs cut it off', () => {
   const tickets = Array.from({ length: 20 }, () => ({
     ...ticket,

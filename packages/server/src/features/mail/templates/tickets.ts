@@ -52,7 +52,7 @@ export function ticketsMail(data: OrderMailData): MailMessage {
         content: qrImage(ticket.qrValue),
         cid,
       })),
-      calendarFile(data),
+      calendarFile(data, nonVoidTickets),
     ],
   });
 }
@@ -64,7 +64,7 @@ function ticketBlock(
   cid: string,
   position: { readonly number: number; readonly tickets: number },
 ): Block {
-  const { ticketTypeName, holderName, bib, category, qrValue, addons } = ticket;
+  const { ticketTypeName, startsAt, holderName, bib, category, qrValue, addons } = ticket;
   const texts = mailTexts(language).tickets;
   const facts: Fact[] = [];
   if (holderName !== null) facts.push({ label: texts.holder, value: holderName });
@@ -72,7 +72,8 @@ function ticketBlock(
   if (category !== null) facts.push({ label: texts.category, value: category });
   const names = addonNames(addons).join(', ');
   if (names !== '') facts.push({ label: texts.addons, value: names });
-  facts.push(...whenFacts(event, language));
+  const time = startsAt === null ? event : { ...event, startsAt, endsAt: null };
+  facts.push(...whenFacts(time, language));
   const venue = venueLine(event.venue, dateLocaleOf(language));
   if (venue !== '') facts.push({ label: mailTexts(language).where, value: venue });
   if (ticket.status === 'used') facts.push({ label: texts.status, value: texts.used });
@@ -121,7 +122,8 @@ function addons({ order, language }: OrderMailData): Block[] {
   ];
 }
 
-function calendarFile({ event, language }: OrderMailData): MailAttachment {
-  const content = Buffer.from(icalendar(event, dateLocaleOf(language)));
+function calendarFile({ event, language }: OrderMailData, tickets: readonly MailTicket[]): MailAttachment {
+  const parts = tickets.map(({ ticketTypeId: id, ticketTypeName: name, startsAt }) => ({ id, name, startsAt }));
+  const content = Buffer.from(icalendar(event, dateLocaleOf(language), parts));
   return { filename: `${event.slug}.ics`, contentType: calendarMediaType, content };
 }
