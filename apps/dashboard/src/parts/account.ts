@@ -24,7 +24,7 @@ export function useOrganizer(): AccountOrganizer {
 
 /** The organizer in the path, null if the path has none, or one of which the user is not a member. */
 export function useOrganizerOrNull(): AccountOrganizer | null {
-  const { organizer: slug } = useParams({ strict: false });
+  const slug = useParams({ from: '/frame/organizers/$organizer', shouldThrow: false })?.organizer;
   return useAccount().organizers.find((organizer) => organizer.slug === slug) ?? null;
 }
 

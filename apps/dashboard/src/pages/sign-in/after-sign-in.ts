@@ -17,9 +17,10 @@ export function useAfterSignIn(): (result: SignInResult, next?: string) => Promi
   const navigate = useNavigate();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const search = useSearch({ strict: false });
+  const ofSignIn = useSearch({ from: '/sign-in', shouldThrow: false });
+  const ofSecondFactor = useSearch({ from: '/second-factor', shouldThrow: false });
   const again = use(SignInAgainContext);
-  return async ({ state }, next = search.next) => {
+  return async ({ state }, next = (ofSignIn ?? ofSecondFactor)?.next) => {
     if (again !== null) return again.afterStep(state);
     if (state === 'second_factor') {
       await navigate({ to: '/second-factor', search: { next }, replace: true });

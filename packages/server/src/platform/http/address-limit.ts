@@ -7,11 +7,11 @@ import { failedBucket } from './rate-limit.ts';
  *
  * @returns null in a deployment that does not announce limits
  */
-export type AddressLimit = (address: string | undefined) => RateLimitResult | Promise<RateLimitResult> | null;
+export type AddressLimit = (address: string | undefined) => Promise<RateLimitResult | null>;
 
 /** Such a request is not counted: it states the limit of the IP address for requests without a valid key. */
 export function addressLimitOf(planes: readonly PlaneDescription[], limiter: Limiter): AddressLimit {
-  return (address) => {
+  return async (address) => {
     const limited = limitWithoutKey(planes);
     return limited === null ? null : limiter.peek(failedBucket(limited.plane, address), limited.perMinute);
   };

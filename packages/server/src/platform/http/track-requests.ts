@@ -87,7 +87,7 @@ export function trackRequests(options: {
     countInFlight: () => inFlight,
   });
   let planes: readonly PlaneDescription[] = [];
-  let addressLimit: AddressLimit = () => null;
+  let addressLimit: AddressLimit = async () => null;
 
   const startRequest = (socket: Socket, reply: FastifyReply) => {
     inFlight += 1;
@@ -113,9 +113,7 @@ export function trackRequests(options: {
     if (!socket.writable) return;
     const requestId = newId('req', Date.now());
     const send = (limit: RateLimitResult | null) => sendRawProblem(socket, error, { requestId, baseUrl, limit });
-    const limit = addressLimit(socket.remoteAddress);
-    if (limit instanceof Promise) limit.then(send, () => send(null));
-    else send(limit);
+    addressLimit(socket.remoteAddress).then(send, () => send(null));
     metrics.observeRequest('unknown', 'unknown', error.status, 0);
     const noPrincipal = { actor: undefined, organizerId: undefined };
     access({ requestId, method: 'unknown', route: 'unknown', status: error.status, ms: 0, ...noPrincipal });
