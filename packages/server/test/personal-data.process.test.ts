@@ -49,6 +49,7 @@ const settings = {
 const maxConcurrentRequests = 16;
 /** This route accepts tokens of buyers, but no API keys. */
 const attendeesRoute = '/api/v1/attendees';
+const ticketRoute = '/api/v1/tickets/{id}';
 const buyerOrderRoute = '/api/public/v1/orders/{orderNumber}';
 
 interface SentRequest {
@@ -194,8 +195,9 @@ describeOnBoth('personal values', (kind) => {
     expect(leaks(responses, values)).toEqual([]);
     // Scopes do not depend on the database. Requests without a key are rejected before anything is read.
     for (const key of kind === 'sqlite' ? [keys.onlyPersonal, keys.publishable] : []) {
-      // A list of attendees needs only orders:read:pii.
-      const others = requests.filter(({ route }) => key !== keys.onlyPersonal || route !== attendeesRoute);
+      // A list of attendees and the answers of a ticket need only orders:read:pii, and what reads tickets.
+      const shownRoutes = key === keys.onlyPersonal ? [attendeesRoute, ticketRoute] : [];
+      const others = requests.filter(({ route }) => route === null || !shownRoutes.includes(route));
       expect(leaks(await sendAll(others, key), values)).toEqual([]);
     }
     // Every documented route returned 200 at least once, and there were errors too.
@@ -298,7 +300,7 @@ describeOnBoth('personal values', (kind) => {
 
   // The fields that a caller gets do not depend on the database. Its errors, in responses and logs, do.
   if (kind === 'sqlite') {
-    test('are only in order details, attendees and lists expanded with buyers, for a key with both scopes', async () => {
+    test('are only in the details of orders and tickets, attendees and lists expanded with buyers, for a key with both scopes', async () => {
       const values = await personalValues();
       const requests = readingRequests(document, ids, allOrders());
       const responses = await sendAll(requests, keys.personal);
@@ -307,10 +309,18 @@ describeOnBoth('personal values', (kind) => {
       const showsBuyers = ({ request, status }: SentRequest) =>
         request.route === '/api/v1/orders' && status === 200 && /[?&]expand=[^&]*buyer/.test(request.target);
       const isOfAttendees = ({ request, status }: SentRequest) => request.route === attendeesRoute && status === 200;
+      // A ticket shows the answers of its holder, and nothing else.
+      const isTicket = ({ request, responseText }: SentRequest) =>
+        request.route === ticketRoute &&
+        valuesIn(responseText, values).every((value) => allOrders().some(({ answers }) => answers.includes(value)));
       for (const shows of [showsBuyers, isOfAttendees]) expect(responses.filter(shows)).not.toEqual([]);
+      const answered = responses.filter((response) => isTicket(response) && leaks([response], values).length > 0);
+      expect(answered.map(({ status }) => status)).toContain(200);
       expect(
         leaks(
-          responses.filter((response) => ![isDetail, showsBuyers, isOfAttendees].some((shows) => shows(response))),
+          responses.filter(
+            (response) => ![isDetail, showsBuyers, isOfAttendees, isTicket].some((shows) => shows(response)),
+          ),
           values,
         ),
       ).toEqual([]);

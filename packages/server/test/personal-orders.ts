@@ -15,6 +15,8 @@ export interface PersonalOrder {
   readonly buyer: readonly string[];
   /** The personal values of the ticket holders, even if the tickets are not issued yet. */
   readonly holders: readonly string[];
+  /** Those of them that are answers to questions. */
+  readonly answers: readonly string[];
 }
 
 const letters = 'bcdfghjklmnpqrstvwxz';
@@ -27,18 +29,24 @@ function word(alphabet = letters, length = 16): string {
 /** The role of an order in a test. */
 export type Role = 'paid' | 'used' | 'toBePaid' | 'toBeCancelled' | 'toExpire' | 'waiting';
 
-/** Creates an order of two tickets and drinks for each role, with personal values in each field that can have one. */
+/** Creates an order of two tickets and drinks for each role, with personal values in each field that can have one, also in answers. */
 export async function createPersonalOrders(db: Db, organizer: Organizer): Promise<Record<Role, PersonalOrder>> {
   const roles: readonly Role[] = ['paid', 'used', 'toBePaid', 'toBeCancelled', 'toExpire', 'waiting'];
   const inAnHour = timestamp(systemClock.now() + 3_600_000);
   const entries = roles.map((role, index) => {
     const isPaid = role === 'paid' || role === 'used';
-    const [local, domain, name, phone] = [word(), word(), word(), word('123456789', 14)];
+    const [local, domain, name, phone, club] = [word(), word(), word(), word('123456789', 14), word()];
     const email = `${local}@${domain}.example`;
     const holders: string[] = [];
     const holderValue = () => {
       const value = word();
       holders.push(value);
+      return value;
+    };
+    const answers: string[] = [];
+    const answerValue = () => {
+      const value = holderValue();
+      answers.push(value);
       return value;
     };
     const attendees = [0, 1].map(() => ({
@@ -48,11 +56,12 @@ export async function createPersonalOrders(db: Db, organizer: Organizer): Promis
       category: holderValue(),
       ...(isPaid ? { bib: holderValue(), qrValue: holderValue() } : {}),
       ...(role === 'used' ? { status: 'used' as const, usedAt: '2026-11-20T09:00:00Z' } : {}),
+      answers: [{ questionId: 'allergies', value: answerValue() }],
     }));
     const orderNumber = `PERS0NA1${String(index).padStart(2, '0')}`;
     const line: Partial<OrderLine> = {
       orderNumber,
-      buyer: { email, name, phone: `+${phone}` },
+      buyer: { email, name, phone: `+${phone}`, answers: [{ questionId: 'club', value: club }] },
       attendees,
       items: [
         { kind: 'ticket', ticketTypeId: 'run-10', quantity: 2 },
@@ -63,11 +72,17 @@ export async function createPersonalOrders(db: Db, organizer: Organizer): Promis
     const order: PersonalOrder = {
       orderNumber,
       email,
-      buyer: [local, domain, name, phone],
+      buyer: [local, domain, name, phone, club],
       holders,
+      answers,
     };
     return { role, line: orderLine(`order-${index}`, line), order };
   });
-  await importAll(db, organizer, [...raceLines(), ...entries.map(({ line }) => line)]);
+  const question = { type: 'question', eventId: 'race', kind: 'text' } as const;
+  const questions: ImportLine[] = [
+    { ...question, externalId: 'allergies', askedOf: 'holder', label: 'Allergies' },
+    { ...question, externalId: 'club', askedOf: 'buyer', label: 'Club' },
+  ];
+  await importAll(db, organizer, [...raceLines(), ...questions, ...entries.map(({ line }) => line)]);
   return Object.fromEntries(entries.map(({ role, order }) => [role, order])) as Record<Role, PersonalOrder>;
 }
