@@ -92,21 +92,30 @@ function describeIssue(
   }
 }
 
+/** Whether a database can store a text unchanged: it contains neither NUL nor half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
 /**
- * Finds text that a database cannot store unchanged, because it contains NUL or half of a surrogate pair, and text that would show what
- * follows it in another direction (the overrides of the Unicode Bidirectional Algorithm), for example in an e-mail.
+ * Whether a request can contain a text: it can be stored, and has no override of the Unicode Bidirectional Algorithm, which would turn the
+ * text after it around, for example in an e-mail.
+ */
+function isAllowedInRequest(text: string): boolean {
+  return isStorable(text) && !/[\u202d\u202e]/.test(text);
+}
+
+/**
+ * Finds text that is not allowed.
  *
  * @param value a parsed JSON value
  * @returns a field error with the path of the first such text; null if there is none
  */
-export function findForbiddenText(value: unknown, path = ''): FieldError | null {
-  if (typeof value === 'string') {
-    const isAllowed = value.isWellFormed() && !value.includes('\0') && !/[\u202d\u202e]/.test(value);
-    return isAllowed ? null : fieldError(path, 'invalid_character', {});
-  }
+export function findForbiddenText(value: unknown, isAllowed = isAllowedInRequest, path = ''): FieldError | null {
+  if (typeof value === 'string') return isAllowed(value) ? null : fieldError(path, 'invalid_character', {});
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
-    const error = findForbiddenText(inner, path === '' ? name : `${path}.${name}`);
+    const error = findForbiddenText(inner, isAllowed, path === '' ? name : `${path}.${name}`);
     if (error !== null) return error;
   }
   return null;

@@ -22,7 +22,7 @@ type Status = (typeof orderStatuses)[number];
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
-  fc.constantFrom('Zoë "Ö" O’Brien\\', '李小龙', 'Ångström\u2028\u0001\t/', '🏃‍♀️ 🏁', ' ', 'ماراثون'),
+  fc.constantFrom('Zoë "Ö" O’Brien\\', '李小龙', 'Ångström\u2028\u0001\t/', '🏃‍♀️ 🏁\u202e', ' ', 'ماراثون'),
 );
 const amount = fc.oneof(fc.nat(20_000), fc.constantFrom(0, 1, 1_000_000_000));
 /** A time before the start of the test clock, in one of the accepted formats. */

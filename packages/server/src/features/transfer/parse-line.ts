@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile';
 import { type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../../platform/clock.ts';
 import { externalFieldErrors } from '../../platform/external-fields.ts';
-import { describeIssues, findForbiddenText } from '../../platform/validation.ts';
+import { describeIssues, findForbiddenText, isStorable } from '../../platform/validation.ts';
 import { holderNameErrors } from '../tickets/index.ts';
 import type { FileLine } from './read-lines.ts';
 import {
@@ -83,7 +83,7 @@ export function parseLine(line: FileLine): ImportLine {
     if (wrong.length > 0) throw new LineError(wrong, validId);
   }
   // In a line of valid UTF-8, these characters can occur only as escapes. Lines without such escapes need no further check.
-  const textError = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findForbiddenText(value) : null;
+  const textError = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findForbiddenText(value, isStorable) : null;
   if (textError !== null) throw new LineError([textError], validId);
   const parsed = value as ImportLine;
   const furtherErrors = furtherErrorsOf(parsed);
