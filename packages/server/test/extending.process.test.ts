@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
 import { applyBlock, copySource, repository, sourceBlocks } from './harness/documented-source.ts';
+import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { jsonOf, read, type TestResponse } from './harness/responses.ts';
 import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 
@@ -39,21 +41,11 @@ beforeAll(async () => {
     PAYMENTS: 'account',
     TRUST_PROXY: '',
   };
-  const organizer = ['--organizer', 'club'];
   await runJson(['migrate'], env, program);
-  const createdOrganizer = await runJson<{ id: string }>(
-    ['organizers', 'create', '--slug', 'club', '--name', 'Club', '--currency', 'EUR'],
-    env,
-    program,
-  );
-  organizerId = createdOrganizer.id;
-  const createdKey = await runJson<{ id: string; key: string }>(
-    ['keys', 'create', ...organizer, '--kind', 'secret', '--name', 'Shop'],
-    env,
-    program,
-  );
-  key = createdKey.key;
-  await runJson(['keys', 'grant', createdKey.id, 'events:write'], env, program);
+  const db = openDatabase({ databaseUrl: null, dataDir: env.DATA_DIR });
+  organizerId = (await makeOrganizer(db)).id;
+  ({ key } = await makeKey(db, organizerId, { granted: ['events:write'] }));
+  await db.destroy();
   // The job of the page deletes this old announcement.
   const oldAnnouncement = { id: 'ann_old', eventId: 'evt_old', createdAt: '2020-01-01T00:00:00.000Z' };
   withDatabase({ enableForeignKeyConstraints: false }, (db) =>
