@@ -11,12 +11,23 @@ describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
       const ageRule = { on: 'event', date: null, leapRule: 'mar1', minimum: 18, maximum: null };
       const lines = raceLines().map((line) => {
         if (line.type === 'event') return { ...line, startsAt: '2026-12-01T08:00:00Z' };
+        if (line.type === 'addon') return { ...line, assignedTo: 'holder' };
         return line.type === 'ticketType' ? { ...line, ageRule } : line;
       });
       const question = { type: 'question', eventId: 'race', askedOf: 'holder', isRequired: true };
       const order = (holderName: string, values: object) => {
-        const answers = Object.entries(values).map(([questionId, value]) => ({ questionId, value }));
+        const answers = Object.entries(values).map(([questionId, value]) => ({
+          questionId,
+          value,
+          // As a buyer saw it in Polish.
+          ...(questionId === 'shirt' ? { label: 'Koszulka', text: 'Duży', language: 'pl' } : {}),
+          ...(questionId === 'sex' ? { label: 'Płeć', text: 'Kobieta', language: 'pl' } : {}),
+        }));
         return orderLine(holderName.replace(' ', '.'), {
+          items: [
+            { kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 },
+            { kind: 'addon', addonId: 'beer', quantity: 1, attendee: 0 },
+          ],
           attendees: [{ ticketTypeId: 'run-10', holderName, answers }],
         } as never);
       };
@@ -24,8 +35,14 @@ describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
         ...lines,
         { ...question, externalId: 'born', label: 'Born', kind: 'date', key: 'birthDate' },
         { ...question, externalId: 'club', label: 'Club', kind: 'text', key: 'club' },
+        {
+          ...{ ...question, isRequired: false, externalId: 'shirt', label: 'T-Shirt', kind: 'choice' },
+          options: [{ code: 'l', label: 'Groß' }],
+          translations: { en: { label: 'Shirt', options: { l: 'Large' } } },
+        },
+        { ...question, isRequired: false, externalId: 'sex', label: 'Sex', kind: 'choice', key: 'sex' },
         // 18 on the day of the race.
-        order('Ada Byron', { born: '2008-12-01', club: 'Harriers' }),
+        order('Ada Byron', { born: '2008-12-01', club: 'Harriers', shirt: 'l', sex: 'female' }),
         order('Grace Hopper', { born: '1990-01-01' }),
       ] as never);
       ({ id: eventId } = await db.selectFrom('events').select('id').executeTakeFirstOrThrow());
@@ -41,6 +58,8 @@ describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
       await page.goto(dashboard.pageUrl(`attendees?eventId=${eventId}`));
       const [ada, grace] = ['Ada Byron', 'Grace Hopper'].map((name) => page.getByRole('row').filter({ hasText: name }));
       await grace!.waitFor();
+      await ada!.getByText('Shirt: Large, Sex: Female').waitFor();
+      await ada!.getByText('5 × Drinks').waitFor();
       const search = async (text: string) => {
         const form = page.getByRole('search', { name: 'Find an attendee' });
         await form.getByRole('searchbox').fill(text);

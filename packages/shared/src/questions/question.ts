@@ -51,6 +51,27 @@ export function labelOf({ code, label }: QuestionOption, translated: Readonly<Re
   return Object.hasOwn(translated, code) ? translated[code]! : label;
 }
 
+/** The texts of a question that can be translated. */
+interface QuestionTexts {
+  readonly label: string;
+  readonly options: readonly QuestionOption[] | null;
+  /** Translated texts by language. */
+  readonly translations: object;
+}
+
+type TranslatedTexts = { readonly label?: string; readonly options?: Readonly<Record<string, string>> };
+
+/** A question with the label and the options in a language, as far as it is translated. */
+export function questionIn<Q extends QuestionTexts>(question: Q, language: string): Q {
+  const translations = question.translations as Readonly<Record<string, TranslatedTexts | undefined>>;
+  const { label, options } = translations[language] ?? {};
+  return {
+    ...question,
+    label: label ?? question.label,
+    options: question.options?.map((option) => ({ ...option, label: labelOf(option, options) })) ?? null,
+  };
+}
+
 /** A person to contact, for example in an emergency. */
 export interface Contact {
   readonly name: string;

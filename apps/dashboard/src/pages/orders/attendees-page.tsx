@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { addonNames } from '@organizer/shared/addon-names';
 import type { ListedAttendee, MissingAnswers } from '@organizer/shared/dashboard-api';
+import type { AnswerValue } from '@organizer/shared/questions/question';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +11,7 @@ import { ExportDialog } from '#app/pages/orders/export-dialog.tsx';
 import { SearchForm } from '#app/pages/orders/search-form.tsx';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
-import { useAnswerText } from '#app/parts/answer-text.ts';
+import { useAnswerText, useQuestionWords } from '#app/parts/answer-text.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
 import { optionsOf, useEventOf, useEvents } from '#app/parts/events.ts';
 import { FilterBar, useFilters } from '#app/parts/filters.tsx';
@@ -103,15 +105,19 @@ export function Page() {
 /** The options of the questions to the ticket holders of an event, as values of the filter `answer`. */
 function useAnswerOptions(eventId: string | undefined) {
   const { slug } = useOrganizer();
-  const { yes, no } = useMessages('parts');
+  const { labelIn, answerIn } = useQuestionWords();
   const { data } = useQuery({ ...questionsQuery(slug, eventId ?? ''), enabled: eventId !== undefined });
   const asked = data?.data.filter(({ askedOf }) => askedOf === 'holder') ?? [];
-  return asked.flatMap(({ id, kind, label, options }) => {
-    const words = withoutLinks(label);
-    const of = (code: string, answer: string) => ({ value: `${id}:${code}`, label: `${words}: ${answer}` });
-    if (kind === 'consent') return [of('true', yes)];
-    if (kind === 'boolean') return [of('true', yes), of('false', no)];
-    return (options ?? []).map((option) => of(option.code, option.label));
+  return asked.flatMap((question) => {
+    const { id, kind, options } = question;
+    const label = withoutLinks(labelIn(question));
+    const of = (code: string, value: AnswerValue) => ({
+      value: `${id}:${code}`,
+      label: `${label}: ${answerIn(question, value)}`,
+    });
+    if (kind === 'consent') return [of('true', true)];
+    if (kind === 'boolean') return [of('true', true), of('false', false)];
+    return (options ?? []).map(({ code }) => of(code, kind === 'choices' ? [code] : code));
   });
 }
 
@@ -135,10 +141,27 @@ function answerOf({ answers }: ListedAttendee, key: string) {
   return answers.find((answer) => answer.key === key);
 }
 
-/** The options that an attendee has chosen, such as a size, without those that have columns of their own. */
-function choicesOf({ answers }: ListedAttendee): string {
-  const chosen = answers.filter(({ kind, key }) => kind.startsWith('choice') && key === null);
-  return chosen.map(({ label, text }) => `${label}: ${text}`).join(', ');
+/** The kinds of the answers that are codes. They are shown in the language of the dashboard, not in that of the buyer. */
+const codedKinds = ['choice', 'choices', 'boolean', 'country'];
+
+/** What an attendee has chosen, such as a size. */
+function Choices({ attendee: { eventId, answers } }: { readonly attendee: ListedAttendee }) {
+  const { slug } = useOrganizer();
+  const { labelIn, answerIn } = useQuestionWords();
+  const chosen = answers.filter(({ kind }) => codedKinds.includes(kind));
+  const { data } = useQuery({ ...questionsQuery(slug, eventId), enabled: chosen.length > 0 });
+  const texts = chosen.map(({ questionId, value, label, text }) => {
+    const question = data?.data.find(({ id }) => id === questionId);
+    return question === undefined
+      ? `${label}: ${text}`
+      : `${labelIn(question)}: ${answerIn(question, value as AnswerValue)}`;
+  });
+  return <bdi>{texts.join(', ') || '–'}</bdi>;
+}
+
+/** The add-ons of an attendee, without those of the order. */
+function addonsOf({ id, addons }: ListedAttendee): string {
+  return addonNames(addons.filter(({ ticketId, unitsTotal }) => ticketId === id && unitsTotal > 0)).join(', ');
 }
 
 function useColumns(withEvent: boolean): readonly Column<ListedAttendee>[] {
@@ -160,7 +183,8 @@ function useColumns(withEvent: boolean): readonly Column<ListedAttendee>[] {
       cell: (attendee) => <span className="no-wrap">{textOfKey(attendee, 'birthDate')}</span>,
     },
     { key: 'club', title: columnNames.club, cell: (attendee) => <bdi>{answerOf(attendee, 'club')?.text}</bdi> },
-    { key: 'choices', title: choices, cell: (attendee) => <bdi>{choicesOf(attendee)}</bdi> },
+    { key: 'choices', title: choices, cell: (attendee) => <Choices attendee={attendee} /> },
+    { key: 'addons', title: columnNames.addons, cell: (attendee) => <bdi>{addonsOf(attendee) || '–'}</bdi> },
     ...(withEvent
       ? [{ key: 'event', title: event, cell: ({ eventId }: ListedAttendee) => <bdi>{eventOf(eventId)?.name}</bdi> }]
       : []),

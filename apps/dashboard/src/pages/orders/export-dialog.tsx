@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { questionsQuery } from '#app/pages/events/question-query.ts';
 import { useOrganizer } from '#app/parts/account.ts';
+import { useQuestionWords } from '#app/parts/answer-text.ts';
 import { organizerPath } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { DownloadButton } from '#app/parts/download.tsx';
@@ -36,6 +37,7 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
   const t = useMessages('attendees');
   const { slug } = useOrganizer();
   const { fileLanguage: language } = useLanguage();
+  const { labelIn } = useQuestionWords();
   const [eventId, setEventId] = useState(firstEventId);
   const [settings, setSettings] = useState(firstSettings);
   const change = (changed: Partial<StartListSettings>) => setSettings({ ...settings, ...changed });
@@ -48,7 +50,7 @@ function ExportForm({ firstEventId }: { readonly firstEventId: string | null }) 
   const asked = (questions?.data ?? []).filter(({ askedOf, key }) => askedOf === 'buyer' || !hasColumn(key));
   const names: readonly (readonly [string, string])[] = [
     ...Object.entries(t.columnNames),
-    ...asked.map(({ id, label }) => [id, withoutLinks(label)] as const),
+    ...asked.map((question) => [question.id, withoutLinks(labelIn(question))] as const),
   ];
   // The file has the columns in the sequence of the list, not in that of the clicks.
   const columns: readonly string[] = [

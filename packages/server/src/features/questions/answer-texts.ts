@@ -7,28 +7,15 @@ import type { Language } from '#messages/languages';
 import nl from '#messages/nl/answers';
 import pl from '#messages/pl/answers';
 import { type AnswerTexts, answerText } from '#shared/questions/answer-text';
-import { type AnswerValue, labelOf } from '#shared/questions/question';
+import type { AnswerValue } from '#shared/questions/question';
 import type { StoredAnswer } from './answers.ts';
-import type { AskedQuestion, QuestionView } from './queries.ts';
+import type { QuestionView } from './queries.ts';
 
 const texts: Partial<Record<Language, AnswerTexts>> = { de, en, es, fr, it, nl, pl };
 
 /** The words of answers. They are plain texts, so commands that use orders do not load the package for messages. */
 export function answerTexts(language: Language): AnswerTexts {
   return texts[language] ?? en;
-}
-
-/** A question with the label and the options in a language, as far as it is translated. */
-export function questionIn<Q extends Pick<AskedQuestion, 'label' | 'options' | 'translations'>>(
-  question: Q,
-  language: Language,
-): Q {
-  const translated = question.translations[language];
-  return {
-    ...question,
-    label: translated?.label ?? question.label,
-    options: question.options?.map((option) => ({ ...option, label: labelOf(option, translated?.options) })) ?? null,
-  };
 }
 
 /**

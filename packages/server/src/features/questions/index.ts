@@ -2,7 +2,7 @@
  * The questions of events to buyers and ticket holders, and their answers. It owns their rules and their tables. `catalog` changes the
  * questions of events, and `orders` writes the answers of an order with it.
  */
-export { answerIn, questionIn } from './answer-texts.ts';
+export { answerIn } from './answer-texts.ts';
 export {
   type AnsweringPerson,
   answerColumns,

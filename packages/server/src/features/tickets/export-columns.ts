@@ -1,8 +1,8 @@
 import { ageOn } from '#shared/questions/age-on';
 import { type AgeRule, ageDayOf } from '#shared/questions/age-rule';
-import type { QuestionKey } from '#shared/questions/question';
+import { type QuestionKey, questionIn } from '#shared/questions/question';
 import type { Cell, DateCell, FileLanguage } from '../../platform/spreadsheet/csv.ts';
-import { answerIn, type QuestionView, questionIn, type StoredAnswer } from '../questions/index.ts';
+import { answerIn, type QuestionView, type StoredAnswer } from '../questions/index.ts';
 import type { AttendeePart, AttendeeTicket } from './attendee-page.ts';
 import { type HolderName, partsOfName } from './holder-name.ts';
 
