@@ -186,7 +186,7 @@ describeOnBoth('the rules of a ticket type about its holders', (kind) => {
     expect((await reserve(minor)).status).toBe(201);
     // A question that depends on one for minors is for minors, too.
     const bus = await ask({ kind: 'boolean', maxAge: 17 });
-    await ask({ isRequired: true, shownIf: { questionId: bus, values: ['true'] } });
+    await ask({ kind: 'text', isRequired: true, shownIf: { questionId: bus, values: ['true'] } });
     expect((await reserve({ ...adult, [bus]: true })).status).toBe(201);
   });
 
