@@ -47,7 +47,10 @@ export function addImportCommand(program: Command, run: Run): void {
       '--event <event>',
       'only with --from: id of the event that gets the orders; by default, it is created from the files',
     )
-    .option('--language <language>', 'only with --from pretix: language of the names, such as de; by default en')
+    .option(
+      '--language <language>',
+      'only with --from pretix: main language of the texts, such as de; by default that of the event, or en',
+    )
     .option(
       '--currency <currency>',
       'only with --from: currency of files without one; by default that of the organizer',

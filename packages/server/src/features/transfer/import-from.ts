@@ -102,5 +102,5 @@ async function findTarget(db: Db, organizer: Organizer, reference: string): Prom
   const questions = stored.map(
     (question) => [referenceOf.get(question.id)!, question.isArchived ? null : question.key] as const,
   );
-  return { id, currency, timezone, questions: new Map(questions) };
+  return { id, currency, timezone, language: row.default_language, questions: new Map(questions) };
 }

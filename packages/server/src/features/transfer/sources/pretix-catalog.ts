@@ -1,10 +1,12 @@
+import { languageOfTag } from '#messages/languages';
 import { maxAddonsPerOrder } from '../../inventory/index.ts';
 import { lineError } from '../parse-line.ts';
 import type { AddonLine, EventLine, QuestionLine, TicketTypeLine } from '../schema.ts';
 import { parseDecimal } from './exact-amount.ts';
-import { asCount, asIds, asObject, asObjects, asText, type JsonObject } from './json-fields.ts';
+import { asCount, asIds, asObjects, asText, type JsonObject } from './json-fields.ts';
 import type { PretixData } from './pretix-files.ts';
 import { PretixQuestions } from './pretix-questions.ts';
+import { cutTexts, joinTexts, PretixTexts, translationsOf } from './pretix-texts.ts';
 import { cut, externalIdOf, newOfferStatus, type SourceContext } from './source.ts';
 
 /** An event of this service that orders can have: the event of pretix, or one date of an event series. */
@@ -32,6 +34,7 @@ export class PretixCatalog {
   readonly slug: string;
   readonly currency: string;
   readonly questions: PretixQuestions;
+  readonly #texts: PretixTexts;
   readonly #context: SourceContext;
   readonly #events = new Map<string, EventRef>();
   readonly #offers = new Map<string, PretixOffer>();
@@ -56,6 +59,7 @@ export class PretixCatalog {
     if (fileCurrency === null) {
       context.notes.mapped('currency', `the files have none, so all amounts are read as ${this.currency}`);
     }
+    this.#texts = new PretixTexts(context, event['name']);
     this.#quotas = data.quotas;
     if (data.quotas === null)
       context.notes.left('quantities', 'no file has the quotas; every offer is unlimited', undefined, 1, 'offer');
@@ -63,7 +67,7 @@ export class PretixCatalog {
     this.#holderMaximums = holderMaximums(data.items ?? []);
     this.#addEvents(event, data.subevents ?? []);
     this.#addItems(event, data);
-    this.questions = new PretixQuestions(data.questions ?? [], slug, (value, what) => this.text(value, what), context);
+    this.questions = new PretixQuestions(data.questions ?? [], slug, this.#texts, context);
     this.#addQuestions();
     this.#noteVouchers(data.vouchers);
   }
@@ -75,31 +79,6 @@ export class PretixCatalog {
 
   offer(subevent: string | null, item: string | null, variation: string | null): PretixOffer | undefined {
     return this.#offers.get(offerKey(subevent ?? '', item ?? '', variation ?? ''));
-  }
-
-  /** A text of pretix in the chosen language; null if it is empty. */
-  text(value: unknown, what: string): string | null {
-    if (typeof value === 'string' || value === null || value === undefined) return asText(value);
-    const byLanguage = Object.entries(asObject(value)).flatMap(([language, text]) => {
-      const found = asText(text);
-      return found === null ? [] : [[language, found] as const];
-    });
-    const wanted = this.#context.language ?? 'en';
-    const chosen =
-      byLanguage.find(([language]) => language === wanted) ??
-      byLanguage.find(([language]) => language.startsWith(wanted.slice(0, 2))) ??
-      byLanguage[0];
-    if (chosen === undefined) return null;
-    const [language, text] = chosen;
-    const others = byLanguage.filter(([other, otherText]) => other !== language && otherText !== text);
-    if (others.length > 0) {
-      const left = others.map(([other]) => other).join(', ');
-      this.#context.notes.left(
-        `${what} in the languages ${left}`,
-        `a name has one language here: ${language}. --language chooses another`,
-      );
-    }
-    return text;
   }
 
   #addEvents(event: JsonObject, subevents: readonly JsonObject[]): void {
@@ -130,12 +109,16 @@ export class PretixCatalog {
     const { notes, organizer } = this.#context;
     const example = `event ${this.slug}`;
     const reference = externalIdOf('pretix', 'event', this.slug, ...(subevent === '' ? [] : [subevent]));
-    const location = this.text(event['location'], 'places')?.replaceAll(/\s*\n\s*/g, ', ') ?? null;
-    const name = this.text(event['name'], 'names') ?? this.slug;
+    const location = this.#texts.readOne(event['location'], 'places')?.replaceAll(/\s*\n\s*/g, ', ') ?? null;
+    const found = this.#texts.read(event['name'], 'names') ?? { text: this.slug, translations: {} };
+    const name = cutTexts(found, maxNameLength, 'names', notes, example);
+    const defaultLanguage = languageOfTag(this.#texts.language);
     this.lines.push({
       type: 'event',
       externalId: reference,
-      name: cut(name, maxNameLength, 'names', notes, example),
+      name: name.text,
+      ...translationsOf((language) => ({ name: name.translations[language] })),
+      ...(defaultLanguage === null ? {} : { defaultLanguage }),
       status: event['live'] === true ? 'published' : 'draft',
       startsAt,
       endsAt: asText(event['date_to']),
@@ -164,11 +147,11 @@ export class PretixCatalog {
     const { notes } = this.#context;
     const itemId = asText(item['id']) ?? '';
     const variationId = asText(variation?.['id']) ?? '';
-    const itemName = this.text(item['name'], 'names') ?? `Product ${itemId}`;
-    const variationName = variation === null ? null : this.text(variation['value'] ?? variation['name'], 'names');
+    const itemName = this.#texts.read(item['name'], 'names') ?? { text: `Product ${itemId}`, translations: {} };
+    const variationName = variation && this.#texts.read(variation['value'] ?? variation['name'], 'names');
     const example = `product ${itemId}`;
-    const fullName = variationName === null ? itemName : `${itemName} – ${variationName}`;
-    const name = cut(fullName, maxNameLength, 'names', notes, example);
+    const fullName = variationName === null ? itemName : joinTexts(itemName, variationName);
+    const name = cutTexts(fullName, maxNameLength, 'names', notes, example);
     const isTicket = item['admission'] === true || item['generate_tickets'] === true || this.#scannedItems.has(itemId);
     if (isTicket && item['admission'] !== true) {
       notes.mapped(
@@ -191,7 +174,7 @@ export class PretixCatalog {
     const common = {
       externalId: reference,
       eventId: this.#events.get(subevent)?.reference ?? '',
-      name,
+      name: name.text,
       price,
       quantity: this.#quantityOf(subevent, itemId, variationId, example),
       status: this.#isOnSale(item, variation, subevent, itemId, variationId, example)
@@ -199,13 +182,16 @@ export class PretixCatalog {
         : ('archived' as const),
     };
     if (isTicket) {
-      const description = this.text(variation?.['description'] ?? item['description'], 'descriptions');
+      const found = this.#texts.read(variation?.['description'] ?? item['description'], 'descriptions');
+      const description = found && cutTexts(found, maxDescriptionLength, 'descriptions', notes, example);
       this.lines.push({
         type: 'ticketType',
         ...common,
-        ...(description === null
-          ? {}
-          : { description: cut(description, maxDescriptionLength, 'descriptions', notes, example) }),
+        ...(description === null ? {} : { description: description.text }),
+        ...translationsOf((language) => ({
+          name: name.translations[language],
+          description: description?.translations[language],
+        })),
         ...perOrderOf(item),
         salesStartAt: asText(variation?.['available_from'] ?? item['available_from'] ?? event['presale_start']),
         salesEndAt: asText(variation?.['available_until'] ?? item['available_until'] ?? event['presale_end']),
@@ -213,14 +199,16 @@ export class PretixCatalog {
     } else {
       const maxPerHolder = this.#holderMaximums.get(asText(item['category']) ?? '');
       const ofHolder = maxPerHolder === undefined ? {} : { assignedTo: 'holder' as const, maxPerHolder };
-      this.lines.push({ type: 'addon', ...common, ...ofHolder });
+      const translations = translationsOf((language) => ({ name: name.translations[language] }));
+      this.lines.push({ type: 'addon', ...common, ...ofHolder, ...translations });
     }
     if (item['free_price'] === true) notes.left('free prices', 'buyers cannot choose a price here', example);
     if (item['require_approval'] === true) notes.left('approval of orders', 'orders need no approval here', example);
     if (asObjects(item['addons']).length + asObjects(item['bundles']).length > 0) {
       notes.left('rules for add-ons and bundles', 'an add-on here has a price, and a maximum for each holder', example);
     }
-    this.#offers.set(offerKey(subevent, itemId, variationId), { kind: isTicket ? 'ticket' : 'addon', reference, name });
+    const kind = isTicket ? 'ticket' : 'addon';
+    this.#offers.set(offerKey(subevent, itemId, variationId), { kind, reference, name: name.text });
   }
 
   #quotasOf(subevent: string, itemId: string, variationId: string): readonly JsonObject[] {

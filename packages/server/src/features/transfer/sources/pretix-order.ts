@@ -1,3 +1,4 @@
+import { type Language, languageOfTag } from '#messages/languages';
 import { parseTimestamp } from '../../../platform/clock.ts';
 import { lineError } from '../parse-line.ts';
 import type { OrderLine } from '../schema.ts';
@@ -61,6 +62,7 @@ export function convertPretixOrder(
   const total = subtotal - discount - money.discount + platformFee + paymentFee;
   const tax = used.reduce((sum, position) => sum + position.tax, 0);
   const createdAt = asText(order['datetime']);
+  const language = languageOfTag(asText(order['locale']));
   noteOrder(order, used, context, example);
   return {
     type: 'order',
@@ -70,7 +72,7 @@ export function convertPretixOrder(
     currency: catalog.currency,
     buyer: readBuyer(order, used, context, example),
     items,
-    attendees: attendeesOf(used, money, isPaid, catalog, context, example),
+    attendees: attendeesOf(used, money, isPaid, catalog, language, context, example),
     feeBreakdown: {
       subtotal,
       discount: discount + money.discount,
@@ -84,6 +86,7 @@ export function convertPretixOrder(
     ...(money.status === 'partially_refunded' || money.status === 'refunded'
       ? { refundedTotal: money.refundedTotal }
       : {}),
+    ...(language === null ? {} : { language }),
     createdAt,
     updatedAt: asText(order['last_modified']) ?? createdAt,
     ...(isPaid ? { paidAt: later(money.paidAt, createdAt), paymentMethod: money.method, ...settledElsewhere } : {}),
@@ -193,6 +196,7 @@ function attendeesOf(
   money: PretixMoney,
   isPaid: boolean,
   catalog: PretixCatalog,
+  language: Language | null,
   context: SourceContext,
   example: string,
 ): LineAttendee[] {
@@ -213,7 +217,7 @@ function attendeesOf(
     const { source, offer, usedAt } = position;
     const parent = byId.get(asText(source['addon_to']) ?? '')?.source;
     const named = asText(source['attendee_name']) === null && parent !== undefined ? parent : source;
-    const { answers, fields } = answersOf(position, addons.get(position.id) ?? [], catalog, example);
+    const { answers, fields } = answersOf(position, addons.get(position.id) ?? [], catalog, language, example);
     const attendee: LineAttendee = {
       ticketTypeId: offer.reference,
       ...nameOfHolder(nameIn(named), notes, example),
@@ -254,6 +258,7 @@ function answersOf(
   ticket: Position,
   addons: readonly Position[],
   catalog: PretixCatalog,
+  language: Language | null,
   example: string,
 ): { answers: LineAnswer[]; fields: [string, string][] } {
   const answers = new Map<string, LineAnswer>();
@@ -262,7 +267,7 @@ function answersOf(
     const prefix = source === ticket.source ? '' : `${offer.name}: `;
     const event = catalog.event(asText(source['subevent']))?.reference ?? '';
     for (const sourceAnswer of asObjects(source['answers'])) {
-      const found = catalog.questions.answer(event, sourceAnswer, example);
+      const found = catalog.questions.answer(event, sourceAnswer, language, example);
       if (found === null) continue;
       if (!('answer' in found)) fields.push([prefix + found.label, found.text]);
       else if (!answers.has(found.answer.questionId)) answers.set(found.answer.questionId, found.answer);

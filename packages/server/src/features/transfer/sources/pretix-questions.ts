@@ -1,8 +1,10 @@
+import { type Language, languageOfTag } from '#messages/languages';
 import { isDate, longTextLengthMax, textLengthMax } from '#shared/questions/parse-answer';
 import type { QuestionKey, QuestionKind } from '#shared/questions/question';
 import type { QuestionLine } from '../schema.ts';
 import { asIds, asObject, asObjects, asText, type JsonObject } from './json-fields.ts';
-import { cut, externalIdOf, type SourceContext } from './source.ts';
+import { cutTexts, type PretixText, type PretixTexts, translationsOf } from './pretix-texts.ts';
+import { externalIdOf, type SourceContext } from './source.ts';
 import { fitQuestions, keyOfLabel, type LineAnswer, readAnswer, sexOfLabel } from './source-questions.ts';
 
 /** The kinds of the questions of pretix. Times have no kind of their own here. Files cannot be imported. */
@@ -30,14 +32,14 @@ interface SourceOption {
   readonly id: string;
   readonly identifier: string | null;
   readonly code: string;
-  readonly label: string;
+  readonly label: PretixText;
 }
 
 /** A question of pretix. */
 interface PretixQuestion {
   readonly id: string;
   readonly source: JsonObject;
-  readonly label: string;
+  readonly label: PretixText;
   readonly kind: QuestionKind;
   readonly key: QuestionKey | null;
   readonly options: readonly SourceOption[];
@@ -58,21 +60,15 @@ interface QuestionPlace {
 export class PretixQuestions {
   readonly #context: SourceContext;
   readonly #slug: string;
-  readonly #text: (value: unknown, what: string) => string | null;
+  readonly #texts: PretixTexts;
   readonly #questions: ReadonlyMap<string, PretixQuestion>;
   /** By the event here, and the id of the question. */
   readonly #lines = new Map<string, QuestionLine>();
 
-  /** @param text chooses the language of a text */
-  constructor(
-    sources: readonly JsonObject[],
-    slug: string,
-    text: (value: unknown, what: string) => string | null,
-    context: SourceContext,
-  ) {
+  constructor(sources: readonly JsonObject[], slug: string, texts: PretixTexts, context: SourceContext) {
     this.#context = context;
     this.#slug = slug;
-    this.#text = text;
+    this.#texts = texts;
     const read = sources.filter(({ type }) => type !== 'F').map((source) => this.#read(source, sources));
     const position = ({ source }: PretixQuestion) => Number(source['position']) || 0;
     read.sort((a, b) => position(a) - position(b));
@@ -96,8 +92,12 @@ export class PretixQuestions {
     return lines;
   }
 
-  /** An answer to a question of an event; null for an uploaded file or an empty answer. */
-  answer(event: string, source: JsonObject, example: string): PretixAnswer | null {
+  /**
+   * An answer to a question of an event; null for an uploaded file or an empty answer.
+   *
+   * @param language of the buyer; null for the main language
+   */
+  answer(event: string, source: JsonObject, language: Language | null, example: string): PretixAnswer | null {
     const { notes } = this.#context;
     const id = asText(source['question']) ?? '';
     const question = this.#questions.get(id);
@@ -109,11 +109,12 @@ export class PretixQuestions {
     }
     const line = this.#lines.get(`${event} ${id}`);
     const raw = question === undefined ? text : rawAnswer(question, source, text);
-    const answer = line === undefined ? null : readAnswer(line, raw, this.#context);
+    const seenIn = language ?? languageOfTag(this.#texts.language);
+    const answer = line === undefined ? null : readAnswer(line, raw, { ...this.#context, language: seenIn });
     if (answer !== null) return { answer };
     notes.mapped('answers that their question does not accept', 'fields of the attendees', example);
     const words = question?.source['type'] === 'B' ? (text === 'True' ? 'yes' : 'no') : text;
-    return { label: question?.label ?? `Question ${id}`, text: words };
+    return { label: question?.label.text ?? `Question ${id}`, text: words };
   }
 
   #read(source: JsonObject, sources: readonly JsonObject[]): PretixQuestion {
@@ -122,16 +123,11 @@ export class PretixQuestions {
     const type = asText(source['type']) ?? '';
     const example = `question ${id}`;
     const options = this.#optionsOf(source, example);
-    const label = cut(
-      this.#text(source['question'], 'questions') ?? `Question ${id}`,
-      maxLabelLength,
-      'questions',
-      notes,
-      example,
-    );
+    const found = this.#texts.read(source['question'], 'questions') ?? { text: `Question ${id}`, translations: {} };
+    const label = cutTexts(found, maxLabelLength, 'questions', notes, example);
     const kind = this.#kindOf(type, options, source, sources, example);
     const key = keyOf(source, kind, options);
-    const withSexes = options.map((option) => ({ ...option, code: sexOfLabel(option.label) ?? option.code }));
+    const withSexes = options.map((option) => ({ ...option, code: sexOfLabel(option.label.text) ?? option.code }));
     return { id, source, label, kind, key, options: key === 'sex' ? withSexes : options };
   }
 
@@ -168,7 +164,8 @@ export class PretixQuestions {
       const id = asText(option['id']) ?? '';
       const identifier = identifiers[index] ?? null;
       const isCode = identifier !== null && optionCode.test(identifier) && identifiers.indexOf(identifier) === index;
-      const label = cut(this.#text(option['answer'], 'answers') ?? id, maxOptionLength, 'options', notes, example);
+      const found = this.#texts.read(option['answer'], 'answers') ?? { text: id, translations: {} };
+      const label = cutTexts(found, maxOptionLength, 'options', notes, example);
       return { id, identifier, code: isCode ? identifier : `option-${id}`, label };
     });
   }
@@ -188,7 +185,9 @@ export class PretixQuestions {
     const { notes } = this.#context;
     const { id, source, label, kind, key } = question;
     const example = `question ${id}`;
-    const help = this.#text(source['help_text'], 'questions');
+    const helpText = this.#texts.read(source['help_text'], 'questions');
+    const help = helpText && cutTexts(helpText, maxLabelLength, 'questions', notes, example);
+    const options = (kind === 'choice' || kind === 'choices') && key !== 'sex' ? question.options : null;
     const items = Array.isArray(source['items']) ? asIds(source['items']) : null;
     const offerIds = items?.flatMap(place.offersOf) ?? null;
     const isHidden = [question, this.#parentOf(question)].some((asked) => asked !== null && isHiddenFromBuyers(asked));
@@ -206,12 +205,17 @@ export class PretixQuestions {
       askedOf: 'holder',
       kind,
       ...(key === null ? {} : { key }),
-      label,
-      ...(help === null ? {} : { help: cut(help, maxLabelLength, 'questions', notes, example) }),
+      label: label.text,
+      ...(help === null ? {} : { help: help.text }),
       isRequired: source['required'] === true && !isLost,
-      ...((kind === 'choice' || kind === 'choices') && key !== 'sex'
-        ? { options: question.options.map(({ code, label: optionLabel }) => ({ code, label: optionLabel })) }
-        : {}),
+      ...(options === null
+        ? {}
+        : { options: options.map((option) => ({ code: option.code, label: option.label.text })) }),
+      ...translationsOf((language) => ({
+        label: label.translations[language],
+        help: help?.translations[language],
+        options: labelsIn(options ?? [], language),
+      })),
       ...boundsOf(question),
       ...(shownIf === null ? {} : { shownIf }),
       ...(offerIds === null || offerIds.length === 0 || offerIds.length > maxOfferIds ? {} : { offerIds }),
@@ -233,12 +237,21 @@ export class PretixQuestions {
   }
 }
 
+/** The translated labels of options by their codes; undefined if there are none. */
+function labelsIn(options: readonly SourceOption[], language: Language): Record<string, string> | undefined {
+  const labels = options.flatMap(({ code, label }) => {
+    const text = label.translations[language];
+    return text === undefined ? [] : [[code, text] as const];
+  });
+  return labels.length === 0 ? undefined : Object.fromEntries(labels);
+}
+
 /** The meaning of a question: its label says it in one of its languages. */
 function keyOf(source: JsonObject, kind: QuestionKind, options: readonly SourceOption[]): QuestionKey | null {
   const { question } = source;
   const labels = typeof question === 'string' ? [question] : Object.values(asObject(question));
   const key = labels.map((label) => keyOfLabel(asText(label) ?? '', kind)).find((found) => found !== null) ?? null;
-  const sexes = options.map(({ label }) => sexOfLabel(label));
+  const sexes = options.map(({ label }) => sexOfLabel(label.text));
   return key === 'sex' && (sexes.includes(null) || new Set(sexes).size < sexes.length) ? null : key;
 }
 
@@ -286,13 +299,13 @@ function rawAnswer({ kind, options, source: { type } }: PretixQuestion, source: 
 
 /** The options whose labels a text lists, as the JSON export writes them. */
 function byLabels(options: readonly SourceOption[], text: string): (SourceOption | undefined)[] {
-  const longestFirst = options.toSorted((a, b) => b.label.length - a.label.length);
+  const longestFirst = options.toSorted((a, b) => b.label.text.length - a.label.text.length);
   const chosen: (SourceOption | undefined)[] = [];
   for (let rest = text; rest !== ''; ) {
-    const option = longestFirst.find(({ label }) => rest === label || rest.startsWith(`${label}, `));
+    const option = longestFirst.find(({ label }) => rest === label.text || rest.startsWith(`${label.text}, `));
     chosen.push(option);
     if (option === undefined) return chosen;
-    rest = rest.slice(option.label.length).replace(/^, /, '');
+    rest = rest.slice(option.label.text.length).replace(/^, /, '');
   }
   return chosen;
 }

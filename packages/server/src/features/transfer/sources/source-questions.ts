@@ -59,20 +59,20 @@ const sexOptions = Object.entries(sexLabels).map(([code, [label]]) => ({ code, l
  * @returns null if the question has no such answer
  */
 export function readAnswer(
-  { externalId, askedOf, kind, key = null, label, options = null }: QuestionLine,
+  { externalId, askedOf, kind, key = null, label, options = null, translations = {} }: QuestionLine,
   raw: unknown,
-  { language, today }: SourceContext,
+  { language, today }: Pick<SourceContext, 'language' | 'today'>,
 ): LineAnswer | null {
   const question = {
     ...{ id: externalId, askedOf, kind, key, label, options: key === 'sex' ? sexOptions : options },
     ...{ help: null, isRequired: false, minimum: null, maximum: null, minLength: null, maxLength: null, pattern: null },
-    ...{ shownIf: null, maxAge: null, offerIds: null, version: 1, translations: {} },
+    ...{ shownIf: null, maxAge: null, offerIds: null, version: 1, translations },
   };
   const parsed = parseAnswer(question, raw, today);
   if ('problem' in parsed || parsed.value === null) return null;
   const seenIn = languageOfTag(language) ?? defaultLanguage;
-  const { value, text } = storedAnswer(question, parsed.value, seenIn, today);
-  return { questionId: externalId, value, label, text, language: seenIn };
+  const { questionId, value, label: seen, text, language: of } = storedAnswer(question, parsed.value, seenIn, today);
+  return { questionId, value, label: seen, text, language: of };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '#messages/languages';
 import type { QuestionKey } from '#shared/questions/question';
 import type { Organizer } from '../../organizers/index.ts';
 import { maxPartOfName } from '../../tickets/http.ts';
@@ -13,6 +14,8 @@ export interface TargetEvent {
   readonly id: string;
   readonly currency: string;
   readonly timezone: string;
+  /** The default language. */
+  readonly language: Language;
   /** The questions that the event has, by their references, with the meaning of those that are asked. */
   readonly questions: ReadonlyMap<string, QuestionKey | null>;
 }
@@ -22,7 +25,7 @@ export interface SourceContext {
   readonly organizer: Organizer;
   /** null if the event is created from the files. */
   readonly event: TargetEvent | null;
-  /** The language of names that the files have in several languages; null for English or else the first language. */
+  /** The main language of texts that the files have in several languages; null to derive it from the event. */
   readonly language: string | null;
   /** The currency of files without one; null for the currency of the organizer. */
   readonly currency: string | null;
