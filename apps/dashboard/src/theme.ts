@@ -63,6 +63,7 @@ export const cssVariables: CSSVariablesResolver = (current) => ({
     '--mantine-color-dimmed': current.colors.dark[1],
     '--mantine-color-placeholder': current.colors.dark[2],
     '--mantine-color-error': current.colors.red[4],
+    '--mantine-color-red-light-color': current.colors.red[3],
     '--mantine-color-red-filled': current.colors.red[9],
     '--mantine-color-red-filled-hover': '#b02525',
     '--mantine-color-anchor': current.colors['brand']?.[3] ?? '',

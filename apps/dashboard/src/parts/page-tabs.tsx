@@ -10,6 +10,9 @@ interface PageTab {
   readonly content: ReactNode;
 }
 
+/** On a phone, the tabs are wider than the screen. */
+const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /**
  * The parts of a page as tabs, of which one is shown. The URL says which; by default, it is the first. Before a tab with unsaved input is
  * left, the page asks.
@@ -24,7 +27,7 @@ export function PageTabs({ tabs, search }: { readonly tabs: readonly PageTab[]; 
     <Tabs value={shown} onChange={(name) => filters.set('tab', name === first ? null : name)} keepMounted={false}>
       <Tabs.List className="one-line">
         {tabs.map(({ name, title }) => (
-          <Tabs.Tab key={name} value={name}>
+          <Tabs.Tab key={name} value={name} ref={name === shown ? showTab : null}>
             {title}
           </Tabs.Tab>
         ))}

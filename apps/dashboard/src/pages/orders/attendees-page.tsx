@@ -175,14 +175,14 @@ function useColumns(withEvent: boolean): readonly Column<ListedAttendee>[] {
   return [
     { key: 'holder', title: columnNames.holderName, cell: ({ holderName }) => <bdi>{holderName ?? '–'}</bdi> },
     { key: 'bib', title: columnNames.bib, cell: ({ bib }) => <bdi>{bib || '–'}</bdi> },
-    { key: 'category', title: columnNames.category, cell: ({ category }) => <bdi>{category}</bdi> },
+    { key: 'category', title: columnNames.category, cell: ({ category }) => <bdi>{category || '–'}</bdi> },
     { key: 'type', title: columnNames.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
     {
       key: 'birthDate',
       title: columnNames.birthDate,
-      cell: (attendee) => <span className="no-wrap">{textOfKey(attendee, 'birthDate')}</span>,
+      cell: (attendee) => <span className="no-wrap">{textOfKey(attendee, 'birthDate') || '–'}</span>,
     },
-    { key: 'club', title: columnNames.club, cell: (attendee) => <bdi>{answerOf(attendee, 'club')?.text}</bdi> },
+    { key: 'club', title: columnNames.club, cell: (attendee) => <bdi>{answerOf(attendee, 'club')?.text || '–'}</bdi> },
     { key: 'choices', title: choices, cell: (attendee) => <Choices attendee={attendee} /> },
     { key: 'addons', title: columnNames.addons, cell: (attendee) => <bdi>{addonsOf(attendee) || '–'}</bdi> },
     ...(withEvent

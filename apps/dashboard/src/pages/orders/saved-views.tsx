@@ -70,7 +70,7 @@ export function SavedViews({
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={100}
           dir="auto"
-          flex={1}
+          flex="1 1 14rem"
         />
         <Button variant="default" disabled={name.trim() === ''} loading={save.isRunning} onClick={() => save.run()}>
           {named === undefined ? t.saveView : t.overwriteView}
