@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '@organizer/shared/api';
+import { mergedItems } from '@organizer/shared/merged-items';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { button, contact, heading, loading, notice, receipt } from './components.ts';
 import { money } from './format.ts';
@@ -60,7 +61,7 @@ function footView(order: BuyerOrder): TemplateResult {
   return html`${answersView(order)}
     <details class="card">
       <summary><h3>${messages.order({ number: order.orderNumber })}</h3> <span class="soft">${money(order.total, order.currency)}</span></summary>
-      ${receipt(order.items, order.feeBreakdown, order.currency)}
+      ${receipt(mergedItems(order.items), order.feeBreakdown, order.currency)}
     </details>
     <p class="back unprinted">
       ${state.event === null ? nothing : html`<button type="button" class="link" @click=${startNewOrder}>${isExpiredOrCancelled ? messages.chooseTickets : orderTexts.buyMore}</button>`}

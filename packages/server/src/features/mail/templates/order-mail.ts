@@ -1,4 +1,5 @@
 import type { Language } from '#messages/languages';
+import { mergedItems } from '#shared/merged-items';
 import type { CalendarEvent } from '../../../platform/calendar.ts';
 import type { MailAttachment, MailMessage } from '../../../platform/mail/transport.ts';
 import { dateLocaleOf, formatsOf, mailTexts } from '../../../platform/texts.ts';
@@ -165,7 +166,7 @@ export function orderSums({ order, language }: OrderMailData): Block[] {
   const texts = mailTexts(language).sums;
   const format = (amount: number) => formatsOf(language).money(amount, currency);
   // The quantity is next to the unit price, because before the name it could be read as part of the name.
-  const rows: Entry[] = items.map(({ name, quantity, unitPrice, total }) => ({
+  const rows: Entry[] = mergedItems(items).map(({ name, quantity, unitPrice, total }) => ({
     label: name,
     value: format(total),
     ...(quantity === 1 ? {} : { detail: texts.quantity({ quantity, unitPrice: format(unitPrice) }) }),
