@@ -51,7 +51,7 @@ describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
   });
 
   test(
-    'are found by an answer, and by the lack of one; an event that is moved says first who is too young',
+    'are found by an answer, and by the lack of one; a view of their list is saved; an event that is moved says first who is too young',
     async () => {
       const { page } = await openPage(dashboard.browser, phone);
       await signInDirectly(page, dashboard.server.url + signInPath);
@@ -76,6 +76,25 @@ describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
       await ada!.waitFor({ state: 'detached' });
       await grace!.waitFor();
       await expectAccessible(page);
+
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('CSV', { exact: true }).click();
+      await dialog.getByRole('checkbox', { name: 'Status' }).uncheck();
+      await dialog.getByRole('checkbox', { name: 'Club' }).check();
+      await dialog.getByLabel('Name of the view').fill('Clubs');
+      await dialog.getByRole('button', { name: 'Save view' }).click();
+      await dialog.getByRole('combobox', { name: 'Saved view' }).waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      await dialog.getByRole('combobox', { name: 'Saved view' }).click();
+      await page.getByRole('option', { name: 'Clubs' }).click();
+      expect(await dialog.getByRole('radio', { name: 'CSV' }).isChecked()).toBe(true);
+      expect(await dialog.getByRole('checkbox', { name: 'Status' }).isChecked()).toBe(false);
+      expect(await dialog.getByRole('checkbox', { name: 'Club' }).isChecked()).toBe(true);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Delete view' }).click();
+      await dialog.getByRole('combobox', { name: 'Saved view' }).waitFor({ state: 'detached' });
 
       await page.goto(dashboard.pageUrl(`events/${eventId}`));
       await waitForHeading(page, /Race/);

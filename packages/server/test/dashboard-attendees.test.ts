@@ -5,7 +5,7 @@ import { useApp } from './harness/app.ts';
 import { openImportedEvent, signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt } from './harness/defined.ts';
-import { orderLine, raceLines } from './harness/fixtures.ts';
+import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 
 describeOnBoth('the attendees of an event', (kind) => {
@@ -127,7 +127,7 @@ describeOnBoth('the attendees of an event', (kind) => {
     expect((await cells(`${path}&status=valid,used,void`)).length).toBe(2 * 1_204);
   });
 
-  test('have a column for each chosen question and field, with numbers and dates that a workbook sorts, also in the form of RACE RESULT', async () => {
+  test('have a column for each chosen question and field, with numbers and dates that a workbook sorts, also in the form of RACE RESULT and in a file for each ticket type', async () => {
     const question = (externalId: string, fields: object) =>
       JSON.stringify({
         type: 'question',
@@ -219,6 +219,25 @@ describeOnBoth('the attendees of an event', (kind) => {
     expect((await manager.get(path('csv', `bib,${shirt}`))).text).toBe(
       'Number,Your shirt (archived)\r\n7,Large\r\n8,\r\n',
     );
+    const half = orderLine('half', {
+      items: [{ kind: 'ticket', ticketTypeId: 'run-21', quantity: 1 }],
+      attendees: [{ ticketTypeId: 'run-21', holderName: 'Zeno', bib: '9' }],
+    });
+    await importAll(t.db, organizer, [half]);
+    const types = await t.db
+      .selectFrom('ticket_types')
+      .select('id')
+      .where('organizer_id', '=', organizer.id)
+      .orderBy('external_id')
+      .execute();
+    const bibsOfTypes = types.map(async ({ id }) => {
+      const { text } = await manager.get(`${path('csv', 'bib')}&ticketTypeId=${id}`);
+      return text.trim().split('\r\n');
+    });
+    expect(await Promise.all(bibsOfTypes)).toEqual([
+      ['Number', '7', '8'],
+      ['Number', '9'],
+    ]);
     const ofOther = await openEvent([]);
     const response = await ofOther.manager.get(path('csv', ids[0]!).replace(eventId, ofOther.eventId));
     expectFieldProblem(response, 'columns.0');
