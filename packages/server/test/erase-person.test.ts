@@ -19,6 +19,7 @@ import { SandboxClocks, setPersonalDataDays } from '../src/features/organizers/i
 import { applyRetention, erasePerson, previewRetention } from '../src/features/privacy/index.ts';
 import { openSandboxOf } from '../src/features/sandboxes/index.ts';
 import { storeOfflineDetails } from '../src/features/tickets/index.ts';
+import { exportOrganizer } from '../src/features/transfer/index.ts';
 import { dialectOf } from '../src/platform/database/dialect.ts';
 import { outboxTransport } from '../src/platform/mail/outbox.ts';
 import { organizerScope } from '../src/platform/scope.ts';
@@ -341,6 +342,25 @@ describeOnBoth('the erasure of a person', (kind) => {
       await erase();
       expect(await tracesInTables(db, traces)).toEqual([]);
     }
+  });
+
+  test('does not wait for an export, which is of the time of its start; later ones have no trace', async () => {
+    const bought = await buy();
+    const lines: string[] = [];
+    let erasure: Erasure | undefined;
+    await exportOrganizer(database.db, scope(), async (text) => {
+      erasure ??= await erase();
+      lines.push(...text.split('\n'));
+    });
+    expect(first(defined(erasure, 'The erasure').organizers).removed).toEqual([bought]);
+    const order = defined(
+      lines.find((line) => line.includes(bought)),
+      'The line of the order',
+    );
+    expect(traces.filter((trace) => order.toLowerCase().includes(trace))).toEqual(traces);
+    expect(await tracesInTables(database.db, traces)).toEqual([]);
+    const later = (await exportLines(database.db, organizer().id)).join().toLowerCase();
+    expect(traces.filter((trace) => later.includes(trace))).toEqual([]);
   });
 
   test('removes a ticket holder from an order of another buyer, and keeps the buyer and the other holders', async () => {
