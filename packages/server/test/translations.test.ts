@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailRenderers } from '../src/features/checkout/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
+import { mailTexts } from '../src/platform/texts.ts';
 import { testSecrets } from './harness/app.ts';
 import type { EventView, OrganizerApi } from './harness/catalog.ts';
 import { signIn } from './harness/dashboard.ts';
@@ -142,6 +143,47 @@ describeOnBoth('texts in several languages', (kind) => {
     const ifNoneMatch = { 'if-none-match': german.headers.get('etag')! };
     expect((await embed(eventPath, { 'accept-language': 'de', ...ifNoneMatch })).status).toBe(304);
     expect((await embed(eventPath, { 'accept-language': 'en', ...ifNoneMatch })).status).toBe(200);
+  });
+
+  test('fall back to the default language text by text, in answers and in the mail that a member with another language sends again', async () => {
+    const asked = await api.post(`${eventPath}/questions`, {
+      ...{ askedOf: 'holder', kind: 'choice', label: 'Storlek' },
+      options: [
+        { code: 's', label: 'Liten' },
+        { code: 'l', label: 'Stor' },
+      ],
+      translations: { fr: { label: 'Taille', options: { s: 'Petit' } } },
+    });
+    const question = jsonOf<{ id: string }>(asked);
+    const person = (size: string) => ({ ticketTypeId: shop.tenKm.id, answers: { [question.id]: size } });
+    const cart = {
+      ...{ eventId: shop.event.id, items: [{ ticketTypeId: shop.tenKm.id, quantity: 2 }] },
+      ...{ buyer: { email: 'ada@example.com' }, attendees: [person('s'), person('l')] },
+    };
+    const reserved = await buyer.post('/reserve', cart, { 'accept-language': 'fr' });
+    const { orderNumber, reservationToken } = jsonOf<{ orderNumber: string; reservationToken: string }>(reserved);
+    const buyerToken = site.buyerToken('ada@example.com');
+    await buyer.post('/pay', { orderNumber, reservationToken, buyerToken, method: 'test' });
+    const { key } = await makeKey(db, api.organizer.id, { granted: ['orders:read:pii'] });
+    const { tickets } = jsonOf<{ tickets: { answers: { label: string; text: string }[] }[] }>(
+      await read(await site.app.request(`/api/v1/orders/${orderNumber}`, { key })),
+    );
+    const answers = tickets.flatMap((ticket) => ticket.answers.map(({ label, text }) => `${label}: ${text}`));
+    expect(answers.toSorted()).toEqual(['Taille: Petit', 'Taille: Stor']);
+
+    const member = await signIn(site.app, { role: 'manager', organizer: api.organizer });
+    const path = `/dashboard/api/organizers/${api.organizer.slug}/orders/${orderNumber}/send-tickets`;
+    const sent = await member.request(path, { method: 'POST', headers: { 'accept-language': 'de' } });
+    expect(sent.status, sent.text).toBe(200);
+    const rows = await db.selectFrom('order_mails').selectAll().where('order_number', '=', orderNumber).execute();
+    const renderers = mailRenderers({ db, secrets: testSecrets, baseUrl });
+    for (const { id, note, created_at: createdAt } of rows) {
+      const mail = { id, kind: 'tickets', organizerId: api.organizer.id, orderNumber } as const;
+      const { subject, text } = (await renderers.tickets({ ...mail, money: null, payload: null, note, createdAt }))!;
+      expect(subject).toBe(mailTexts('fr').tickets.title({ tickets: 2, event: 'Loppet' }));
+      expect(text).toContain('samedi 1 mai 2083');
+    }
+    expect(rows.map((row) => row.kind)).toEqual(['tickets', 'tickets']);
   });
 
   test('are not in webhook events', async () => {
