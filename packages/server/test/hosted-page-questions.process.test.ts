@@ -241,7 +241,9 @@ describe('the questions of the hosted checkout', { tags: 'chromium' }, () => {
     expect(errors).toEqual([]);
   });
 
-  test('are checked by kind: missing, invalid, too long and valid', { timeout: 240_000 }, async () => {
+  test('are checked by kind: missing, invalid, too long and valid, also one that is archived meanwhile', {
+    timeout: 240_000,
+  }, async () => {
     await using shop = await openShop();
     const event = await shop.organizerApi.event({ name: 'Course', slug: 'course', status: 'published' });
     await shop.organizerApi.ticketType(event.id, { name: 'Seat', price: 0, quantity: 5 });
@@ -285,7 +287,13 @@ describe('the questions of the hosted checkout', { tags: 'chromium' }, () => {
       for (const [id, text] of Object.entries(expected)) expect(shown[id]).toMatch(text);
     }
     for (const { id, kind, valid } of asked) await enter(page, `buyer.answers.${id}`, kind, first(valid)[0]);
+    const archived = defined(asked.shift(), 'The first question');
+    await shop.organizerApi.patch(`/events/${event.id}/questions/${archived.id}`, { isArchived: true });
     await enterCode(page, await shop.waitForCode(email));
+    await page.locator('#notice:focus').waitFor();
+    expect(await page.locator(`[id="buyer.answers.${archived.id}"]`).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await waitForStep(page, 'Confirm your order');
     await page.getByRole('button', { name: 'Confirm the order' }).click();
     await waitForStep(page, 'Your ticket');

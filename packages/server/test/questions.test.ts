@@ -810,11 +810,11 @@ describeOnBoth('questions', (kind) => {
     'an import stores and rejects the same answers to $name',
     async ({ fields, valid, invalid }) => {
       const organizer = await makeOrganizer(database.db);
-      const answered = (name: string, value: unknown) =>
-        orderLine(name, {
-          items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 }],
-          attendees: [{ ticketTypeId: 'run-10', answers: [{ questionId: 'question', value } as never] }],
-        });
+      const ordered = (name: string, answers: object[], prefix = '') => {
+        const ticketTypeId = `${prefix}run-10`;
+        return orderLine(name, { attendees: [{ ticketTypeId, answers: answers as never }] }, prefix);
+      };
+      const answered = (name: string, value: unknown) => ordered(name, [{ questionId: 'question', value }]);
       const asked = {
         ...fields,
         type: 'question',
@@ -845,9 +845,20 @@ describeOnBoth('questions', (kind) => {
         ]),
       );
       failures.length = 0;
-      const unknown = JSON.stringify(answered('unknown', valid[0]![0])).replace('"question"', '"other"');
-      await importAll(database.db, organizer, [unknown], site.clock, failures);
-      expect(failures[0]?.errors[0]?.path).toBe('attendees.0.answers.0.questionId');
+      const old = { ...asked, externalId: 'archived', eventId: 'old-race', isArchived: true };
+      const value = valid[0]![0];
+      const others = [
+        ...[...raceLines({ prefix: 'old-' }), JSON.stringify(old)],
+        ordered('unknown', [{ questionId: 'other', value }]),
+        ordered('of-another-event', [{ questionId: 'archived', value }]),
+        ordered('archived', [{ questionId: 'archived', value }], 'old-'),
+        // The holder is asked later.
+        ordered('missing', []),
+      ];
+      await importAll(database.db, organizer, others, site.clock, failures);
+      expect(failures.map(({ externalId, errors }) => [externalId, errors[0]?.path])).toEqual(
+        ['unknown', 'of-another-event', 'archived'].map((name) => [name, 'attendees.0.answers.0.questionId']),
+      );
     },
   );
 
