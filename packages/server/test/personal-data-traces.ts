@@ -24,13 +24,32 @@ function formsOf(value: string): string[] {
   return [...forms].filter((form) => form.length >= 6);
 }
 
+/** A form of a value, and how it is found in a text in lower case. */
+interface Needle {
+  readonly form: string;
+  readonly texts: readonly string[];
+}
+
+function needlesOf(values: readonly string[]): Needle[] {
+  return values.flatMap(formsOf).map((form) => ({ form, texts: [form.toLowerCase(), latin1(form)] }));
+}
+
+function needlesIn(text: string, needles: readonly Needle[]): Needle[] {
+  const lower = text.toLowerCase();
+  return needles.filter(({ texts }) => texts.some((needle) => lower.includes(needle)));
+}
+
 /** The places in all tables of a database in which one of the values is stored: `table.column: form`. */
 export async function tracesInTables(db: Db, values: readonly string[]): Promise<string[]> {
+  const needles = needlesOf(values);
   const traces = new Set<string>();
   for (const table of Object.keys(tableOwners) as (keyof Tables)[]) {
-    for (const row of await db.selectFrom(table).selectAll().execute()) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    // Most tables have none of them, which takes much less time to find out in one text.
+    const found = needlesIn(rows.map((row) => Object.values(row).join('\n')).join('\n'), needles);
+    for (const row of found.length === 0 ? [] : rows) {
       for (const [column, value] of Object.entries(row)) {
-        for (const form of formsIn(String(value), values)) traces.add(`${table}.${column}: ${form}`);
+        for (const { form } of needlesIn(String(value), found)) traces.add(`${table}.${column}: ${form}`);
       }
     }
   }
@@ -39,19 +58,13 @@ export async function tracesInTables(db: Db, values: readonly string[]): Promise
 
 /** The files in a folder that contain one of the values, in any row or free space: `file: form`. */
 export function tracesInFiles(folder: string, values: readonly string[]): string[] {
+  const needles = needlesOf(values);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .flatMap((entry) => {
       const content = readFileSync(join(entry.parentPath, entry.name)).toString('latin1');
-      return formsIn(content, values).map((form) => `${entry.name}: ${form}`);
+      return needlesIn(content, needles).map(({ form }) => `${entry.name}: ${form}`);
     });
-}
-
-function formsIn(text: string, values: readonly string[]): string[] {
-  const lower = text.toLowerCase();
-  return values.flatMap((value) =>
-    formsOf(value).filter((form) => lower.includes(form.toLowerCase()) || lower.includes(latin1(form))),
-  );
 }
 
 /** A form as it is in a file that is read as Latin-1. */
