@@ -514,19 +514,22 @@ describeOnBoth('the erasure of a person', (kind) => {
     expect(known.otherOrders).toMatchObject([{ orderNumber, answers: [{ questionId: question }] }]);
   });
 
-  test('reads and erases at most 200 orders in a request, and says how many are left', async () => {
-    const lines = Array.from({ length: 201 }, (_, index) => orderLine(`group-${index}`, { buyer }));
-    await importAll(database.db, organizer(), [...raceLines(), ...lines]);
-    const owner = await signIn(site.app, { organizer: organizer(), role: 'owner' });
-    const known = first(jsonOf<Person>(await owner.post('/privacy/person', { email })).organizers);
-    expect([known.orders.length, known.ordersLeft]).toEqual([200, 1]);
-    const eraseStep = async () => first(jsonOf<Erasure>(await owner.post('/privacy/erasures', { email })).organizers);
-    const steps = [await eraseStep(), await eraseStep()];
-    expect(steps.map(({ removed, ordersLeft }) => [removed.length, ordersLeft])).toEqual([
-      [200, 1],
-      [1, 0],
-    ]);
-  });
+  // A killed erasure of more orders has a test on both databases.
+  if (kind === 'sqlite') {
+    test('reads and erases at most 200 orders in a request, and says how many are left', async () => {
+      const lines = Array.from({ length: 201 }, (_, index) => orderLine(`group-${index}`, { buyer }));
+      await importAll(database.db, organizer(), [...raceLines(), ...lines]);
+      const owner = await signIn(site.app, { organizer: organizer(), role: 'owner' });
+      const known = first(jsonOf<Person>(await owner.post('/privacy/person', { email })).organizers);
+      expect([known.orders.length, known.ordersLeft]).toEqual([200, 1]);
+      const eraseStep = async () => first(jsonOf<Erasure>(await owner.post('/privacy/erasures', { email })).organizers);
+      const steps = [await eraseStep(), await eraseStep()];
+      expect(steps.map(({ removed, ordersLeft }) => [removed.length, ordersLeft])).toEqual([
+        [200, 1],
+        [1, 0],
+      ]);
+    });
+  }
 
   test('is for owners, and counts as a search', async () => {
     const paid = await buy();
