@@ -3610,12 +3610,17 @@ export interface components {
          */
         AssignBibs: {
             /**
-             * @description The sequence in which tickets get the lowest free numbers of their ticket types, or `file` for the numbers of `csv`
+             * @description The sequence in which tickets get the lowest free numbers of their ticket types, or `file` for the numbers of `csv`. Tickets without a name, a category or an answer are last
              * @enum {string}
              */
-            by: "payment" | "name" | "category" | "file";
+            by: "payment" | "name" | "category" | "answer" | "file";
             /**
-             * @description For `by: file`: a CSV file with commas, semicolons or tabs. The heading of each column says what it is: `bib`, and `ticket` (id), `order` (number) or `name`, in upper or lower case. Names are compared without case and accents. A row without a bib changes nothing. Needs the scope `orders:read:pii`
+             * @description For `by: answer`: a question to ticket holders, such as the expected time. Ask for times in one form, such as `hh:mm:ss`. Options are sorted by their codes
+             * @example que_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            questionId?: string;
+            /**
+             * @description For `by: file`: a CSV file with commas, semicolons or tabs. The heading of each column says what it is: `bib`, and `ticket` (id), `order` (number) or `name`, in upper or lower case. `birthDate` tells persons of the same name apart: YYYY-MM-DD, or with the day before the month. Names are compared without case and accents. A row without a bib changes nothing. Needs the scope `orders:read:pii`
              * @example order,name,bib
              *     7K3Q9MX2PA,Ada Lovelace,217
              */

@@ -149,29 +149,49 @@ describeOnBoth('bibs', (kind) => {
   });
 
   /** A race with one order for each name, in this sequence. */
-  async function openRace(names: readonly (string | null)[], bibsOfType: object | null = { first: 80, last: 999 }) {
+  async function openRace(
+    people: readonly (string | null | object)[],
+    bibsOfType: object | null = { first: 80, last: 999 },
+  ) {
     const organizer = await makeOrganizer(database.db);
     const [event, run10, ...others] = raceLines();
-    const lines = names.map((holderName, index) =>
+    const question = { type: 'question', eventId: 'race', askedOf: 'holder', label: 'Question' };
+    const questions = [
+      { ...question, externalId: 'seed', kind: 'text' },
+      { ...question, externalId: 'target', kind: 'number' },
+      { ...question, externalId: 'born', kind: 'date', key: 'birthDate' },
+    ] as never[];
+    const lines = people.map((person, index) =>
       orderLine(`order-${index}`, {
-        attendees: [{ ticketTypeId: 'run-10', holderName }],
+        attendees: [
+          {
+            ticketTypeId: 'run-10',
+            ...(typeof person === 'object' && person !== null ? person : { holderName: person }),
+          },
+        ],
         paidAt: new Date(Date.UTC(2026, 10, 20, 9) + index * 1_000).toISOString(),
       }),
     );
-    await importAll(database.db, organizer, [event!, { ...run10!, bibs: bibsOfType } as never, ...others, ...lines]);
+    await importAll(database.db, organizer, [
+      event!,
+      { ...run10!, bibs: bibsOfType } as never,
+      ...others,
+      ...questions,
+      ...lines,
+    ]);
     const withKey = await personalKey(organizer.id);
     const { id: eventId } = await database.db
       .selectFrom('events')
       .select('id')
       .where('organizer_id', '=', organizer.id)
       .executeTakeFirstOrThrow();
-    const people = () => attendees(eventId, withKey);
+    const listPeople = () => attendees(eventId, withKey);
     return {
       organizer,
       eventId,
       withKey,
-      people,
-      list: async () => (await people()).map(({ holderName, bib }) => `${holderName ?? '–'} ${bib}`.trim()),
+      people: listPeople,
+      list: async () => (await listPeople()).map(({ holderName, bib }) => `${holderName ?? '–'} ${bib}`.trim()),
       assign: async (body: object) => jsonOf<Assigned>(await send('POST', `/events/${eventId}/bibs`, body, withKey)),
     };
   }
@@ -292,6 +312,41 @@ describeOnBoth('bibs', (kind) => {
       await send('POST', `/events/${race.eventId}/bibs`, { by: 'file', csv: 'a,b\n' }, race.withKey),
       'csv',
     );
+  });
+
+  test('are assigned by the answers to a question, those without one last; a file tells persons of the same name apart by their birth dates', async () => {
+    const answers = (values: object) => Object.entries(values).map(([questionId, value]) => ({ questionId, value }));
+    const race = await openRace(
+      [
+        ['Ada', { seed: '1:05:00', target: 10.5, born: '1990-05-05' }],
+        ['Ben', {}],
+        ['Ben', { seed: '0:58:10', target: 9, born: '1991-05-05' }],
+        ['Ben', { seed: '10:00:00', target: 10.25, born: '1991-05-06' }],
+      ].map(([holderName, values]) => ({ holderName: holderName as string, answers: answers(values as object) })),
+    );
+    const questions = await database.db
+      .selectFrom('questions')
+      .select(['id', 'external_id'])
+      .where('organizer_id', '=', race.organizer.id)
+      .execute();
+    const idOf = (name: string) => questions.find(({ external_id }) => external_id === name)!.id;
+    const by = (name: string) => race.assign({ by: 'answer', questionId: idOf(name), renumber: true });
+    await by('seed');
+    expect(await race.list()).toEqual(['Ada 81', 'Ben 83', 'Ben 80', 'Ben 82']);
+    await by('target');
+    expect(await race.list()).toEqual(['Ada 82', 'Ben 83', 'Ben 80', 'Ben 81']);
+    const path = `/events/${race.eventId}/bibs`;
+    for (const questionId of [undefined, 'que_unknown'])
+      expectFieldProblem(await send('POST', path, { by: 'answer', questionId }, race.withKey), 'questionId');
+
+    const [, unknown] = await race.people();
+    await send('PATCH', `/tickets/${unknown!.id}`, { holderName: 'Bea' }, race.withKey);
+    const csv = 'Name;Geburtsdatum;Startnummer\nBen;06.05.1991;1\nBen;1991-05-05;2\nBea;7.7.1977;3\nAda;6.5.1991;4\n';
+    expect(await race.assign({ by: 'file', csv })).toMatchObject({
+      changed: 3,
+      refusedRows: [{ row: 5, problem: 'unknown_ticket' }],
+    });
+    expect(await race.list()).toEqual(['Ada 82', 'Bea 3', 'Ben 2', 'Ben 1']);
   });
 
   test('of an exported start list change nothing; a changed number keeps its ticket, and two persons can exchange theirs', async () => {

@@ -125,7 +125,8 @@ export interface Answer {
 }
 
 export interface AssignBibs {
-  readonly by: "payment" | "name" | "category" | "file";
+  readonly by: "payment" | "name" | "category" | "answer" | "file";
+  readonly questionId?: string;
   readonly csv?: string;
   readonly ticketTypeId?: string;
   readonly renumber?: boolean;

@@ -173,7 +173,8 @@ export interface ApiKeyRoll {
 }
 
 export interface AssignBibs {
-  readonly by: "payment" | "name" | "category" | "file";
+  readonly by: "payment" | "name" | "category" | "answer" | "file";
+  readonly questionId?: string;
   readonly csv?: string;
   readonly ticketTypeId?: string;
   readonly renumber?: boolean;

@@ -15,7 +15,7 @@ const orderNumberLengthMin = 4;
 
 const apostrophes = /['\u2018-\u201b\u2032\u2035\u02b9-\u02bd\u02c8`\u00b4\u055a\u05f3\ua78b\ua78c\uff07]/g;
 const asciiWords = /^[a-z0-9 ]*$/i;
-const dates = /(?<![\p{L}\p{N}])(\d{4})-(\d{2})-(\d{2})(?![\p{L}\p{N}])/gu;
+const dates = /(?<![\p{L}\p{N}])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})([./-])(\d{1,2})\5(\d{4}))(?![\p{L}\p{N}])/gu;
 const notOfWords = /[^\p{L}\p{N}\p{M}]+/u;
 
 /** Letters that NFKD does not decompose and that have no case variant in ASCII, as in the Latin-ASCII transform of Unicode CLDR. */
@@ -43,12 +43,20 @@ const baseLetterPattern = new RegExp(`[${Object.keys(baseLetters).join('')}]`, '
 
 /**
  * The form in which names and numbers are compared: words with one space between them, without case, accents, apostrophes, dashes and
- * leading zeros. "D’Ångelo-Weiß 007" becomes "dangelo weiss 7". A date is one word: "2010-03-14" becomes "20100314".
+ * leading zeros. "D’Ångelo-Weiß 007" becomes "dangelo weiss 7". A date is one word: "2010-03-14", "14.3.2010" and "14/03/2010" become
+ * "20100314". The day is before the month, unless there is no such month.
  */
 export function searchForm(text: string): string {
   const folded = foldCase(text);
-  const words = asciiWords.test(text) ? folded.split(' ') : folded.replace(dates, '$1$2$3').split(notOfWords);
+  const words = asciiWords.test(text) ? folded.split(' ') : folded.replace(dates, dateWord).split(notOfWords);
   return [...new Set(words.filter((word) => word !== '').map(normalizeWord))].join(' ');
+}
+
+function dateWord(_date: string, ...parts: readonly (string | undefined)[]): string {
+  const [year, month, day, first = '', , second = '', yearAtEnd] = parts;
+  if (year !== undefined) return `${year}${month}${day}`;
+  const ofDay = Number(second) > 12 ? [first, second] : [second, first];
+  return [yearAtEnd, ...ofDay.map((part) => part.padStart(2, '0'))].join('');
 }
 
 function foldCase(text: string): string {

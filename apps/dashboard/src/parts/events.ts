@@ -64,7 +64,9 @@ export function useEventOf(): (eventId: string) => EventOption | undefined {
   return (eventId) => byId.get(eventId);
 }
 
-/** The events as options of a select. */
-export function optionsOf(events: readonly EventOption[] | undefined): { value: string; label: string }[] {
-  return (events ?? []).map(({ id, name }) => ({ value: id, label: name }));
+/** Events or ticket types as options of a select. */
+export function optionsOf(
+  choices: readonly Pick<EventOption, 'id' | 'name'>[] | undefined,
+): { value: string; label: string }[] {
+  return (choices ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }

@@ -147,10 +147,12 @@ class AgeRuleFields(TypedDict, total=False):
 class AssignBibs(TypedDict, total=False):
     """How the tickets of an event get bibs"""
 
-    by: Required[Literal["payment", "name", "category", "file"]]
-    """The sequence in which tickets get the lowest free numbers of their ticket types, or `file` for the numbers of `csv`"""
+    by: Required[Literal["payment", "name", "category", "answer", "file"]]
+    """The sequence in which tickets get the lowest free numbers of their ticket types, or `file` for the numbers of `csv`. Tickets without a name, a category or an answer are last"""
+    question_id: str
+    """For `by: answer`: a question to ticket holders, such as the expected time. Ask for times in one form, such as `hh:mm:ss`. Options are sorted by their codes"""
     csv: str
-    """For `by: file`: a CSV file with commas, semicolons or tabs. The heading of each column says what it is: `bib`, and `ticket` (id), `order` (number) or `name`, in upper or lower case. Names are compared without case and accents. A row without a bib changes nothing. Needs the scope `orders:read:pii`"""
+    """For `by: file`: a CSV file with commas, semicolons or tabs. The heading of each column says what it is: `bib`, and `ticket` (id), `order` (number) or `name`, in upper or lower case. `birthDate` tells persons of the same name apart: YYYY-MM-DD, or with the day before the month. Names are compared without case and accents. A row without a bib changes nothing. Needs the scope `orders:read:pii`"""
     ticket_type_id: str
     """Only tickets of this type. Without effect for a file"""
     renumber: bool

@@ -1,11 +1,14 @@
 import { Alert, Button, Checkbox, FileButton, Group, Input, Select, Stack, Text } from '@mantine/core';
 import type { AssignedBibs } from '@organizer/shared/dashboard-api';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { questionsQuery } from '#app/pages/events/question-query.ts';
 import { useOrganizer } from '#app/parts/account.ts';
+import { useQuestionWords } from '#app/parts/answer-text.ts';
 import { Failure, organizerPath, post } from '#app/parts/api.ts';
 import { useChange } from '#app/parts/change.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
+import { optionsOf, useEvents } from '#app/parts/events.ts';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { type DashboardTexts, useMessages } from '#app/parts/language.tsx';
 import { Rows } from '#app/parts/list-table.tsx';
@@ -17,6 +20,18 @@ type By = keyof DashboardTexts['attendees']['bibOrders'];
 
 /** Number of changes and of refused rows that are shown. */
 const shownMax = 100;
+
+/** The kinds of the questions whose answers have a sequence that an organizer expects. */
+const sortableKinds = ['number', 'text', 'date'];
+
+/** The text of a CSV file: in UTF-8, or else in Windows-1252, in which spreadsheet programs save text. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
 
 /** Assigns start numbers to the tickets of an event. */
 export function BibsDialog({ eventId, onClose }: EventDialogProps) {
@@ -34,12 +49,26 @@ function BibsForm({ firstEventId, onDone }: { readonly firstEventId: string | nu
   const queryClient = useQueryClient();
   const [eventId, setEventId] = useState(firstEventId);
   const [by, setBy] = useState<By>('payment');
+  const [questionId, setQuestionId] = useState<string | null>(null);
+  const [ticketTypeId, setTicketTypeId] = useState<string | null>(null);
   const [renumber, setRenumber] = useState(false);
   const [includeFixed, setIncludeFixed] = useState(false);
   const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
   const isFile = by === 'file';
+  const { data: questions } = useQuery({ ...questionsQuery(slug, eventId ?? ''), enabled: eventId !== null });
+  const { labelIn } = useQuestionWords();
+  const sortable = (questions?.data ?? []).filter(
+    ({ askedOf, kind }) => askedOf === 'holder' && sortableKinds.includes(kind),
+  );
+  const { ticketTypes = [] } = useEvents().data?.find(({ id }) => id === eventId) ?? {};
+  const isComplete = eventId !== null && (!isFile || file !== null) && (by !== 'answer' || questionId !== null);
   const send = (dryRun: boolean) => {
-    const how = isFile ? { csv: file?.csv } : { renumber, includeFixed: renumber && includeFixed };
+    const rule = {
+      renumber,
+      includeFixed: renumber && includeFixed,
+      ...(ticketTypeId === null ? {} : { ticketTypeId }),
+    };
+    const how = isFile ? { csv: file?.csv } : { ...rule, ...(by === 'answer' ? { questionId } : {}) };
     return post<AssignedBibs>(organizerPath(slug, `events/${eventId}/bibs`), { by, ...how, dryRun });
   };
   const preview = useChange(() => send(true));
@@ -63,7 +92,14 @@ function BibsForm({ firstEventId, onDone }: { readonly firstEventId: string | nu
   const fileErrors = error instanceof Failure ? (error.problem?.errors ?? []).filter(({ path }) => path === 'csv') : [];
   return (
     <Stack>
-      <EventSelect value={eventId} onChange={change(setEventId)} />
+      <EventSelect
+        value={eventId}
+        onChange={change((id) => {
+          setEventId(id);
+          setQuestionId(null);
+          setTicketTypeId(null);
+        })}
+      />
       <Select
         label={t.bibsBy}
         data={Object.entries(t.bibOrders).map(([value, label]) => ({ value, label }))}
@@ -71,6 +107,26 @@ function BibsForm({ firstEventId, onDone }: { readonly firstEventId: string | nu
         onChange={change((value) => setBy(value as By))}
         allowDeselect={false}
       />
+      {by === 'answer' && (
+        <Select
+          label={t.bibsQuestion}
+          description={t.bibsQuestionText}
+          data={sortable.map((question) => ({ value: question.id, label: labelIn(question) }))}
+          value={questionId}
+          onChange={change(setQuestionId)}
+          allowDeselect={false}
+        />
+      )}
+      {!isFile && ticketTypes.length > 1 && (
+        <Select
+          label={t.columnNames.ticketType}
+          placeholder={t.allTypes}
+          data={optionsOf(ticketTypes)}
+          value={ticketTypeId}
+          onChange={change(setTicketTypeId)}
+          clearable
+        />
+      )}
       {isFile ? (
         <Stack gap="xs">
           <Text size="sm" c="dimmed">
@@ -80,7 +136,7 @@ function BibsForm({ firstEventId, onDone }: { readonly firstEventId: string | nu
             <FileButton
               accept=".csv,text/csv,text/plain"
               onChange={async (chosen) => {
-                if (chosen !== null) change(setFile)({ name: chosen.name, csv: await chosen.text() });
+                if (chosen !== null) change(setFile)({ name: chosen.name, csv: decode(await chosen.arrayBuffer()) });
               }}
             >
               {(props) => (
@@ -120,7 +176,7 @@ function BibsForm({ firstEventId, onDone }: { readonly firstEventId: string | nu
         <Button
           variant={plan === undefined ? 'filled' : 'default'}
           loading={preview.isRunning}
-          disabled={eventId === null || (isFile && file === null)}
+          disabled={!isComplete}
           onClick={() => preview.run()}
         >
           {t.previewBibs}

@@ -10,17 +10,22 @@ export default {
   emptyText: 'Sie erscheinen hier, sobald eine Bestellung bezahlt ist.',
   foundNone: 'Niemand gefunden',
   foundNoneText:
-    'Prüfen Sie die Schreibweise. Jedes Wort muss der Anfang eines Namens, einer Nummer, einer Bestellnummer oder einer E-Mail-Adresse sein. Wenn Sie eine Veranstaltung wählen, auch einer Antwort, etwa eines Vereins oder eines Geburtsdatums (2010-03-14).',
+    'Prüfen Sie die Schreibweise. Jedes Wort muss der Anfang eines Namens, einer Nummer, einer Bestellnummer oder einer E-Mail-Adresse sein. Wenn Sie eine Veranstaltung wählen, auch einer Antwort, etwa eines Vereins oder eines Geburtsdatums (14.3.2010).',
   bibs: 'Startnummern',
   bibsBy: 'Nummern',
   bibOrders: {
     payment: 'In der Reihenfolge der Zahlung',
     name: 'Nach Namen',
     category: 'Nach Kategorie',
+    answer: 'Nach einer Antwort, etwa einer Zielzeit',
     file: 'Aus einer Datei',
   },
+  bibsQuestion: 'Frage',
+  bibsQuestionText:
+    'Der kleinste Wert zuerst, ohne Antwort zuletzt. Fragen Sie Zeiten in einer Form ab, etwa hh:mm:ss.',
+  allTypes: 'Alle Ticketarten',
   bibsFileText:
-    'Eine CSV-Datei mit einer Überschrift über jeder Spalte: „Nummer“, und „Ticket“, „Bestellung“ oder „Name“. Eine heruntergeladene Liste hat sie. Eine Zeile ohne Nummer ändert nichts.',
+    'Eine CSV-Datei mit einer Überschrift über jeder Spalte: „Nummer“, und „Ticket“, „Bestellung“ oder „Name“. „Geburtsdatum“ unterscheidet Personen gleichen Namens. Eine heruntergeladene Liste hat sie. Eine Zeile ohne Nummer ändert nichts.',
   chooseFile: 'Datei wählen',
   renumber: 'Auch die Nummern von Tickets ändern, die eine haben',
   renumberText: 'Sonst erhalten nur Tickets ohne Nummer eine.',

@@ -8,17 +8,21 @@ export default {
   emptyText: 'They appear here when an order is paid.',
   foundNone: 'Nobody found',
   foundNoneText:
-    'Check the spelling. Each word must be the start of a name, a number, an order number or an e-mail address. If you choose an event, also of an answer, such as a club or a date of birth (2010-03-14).',
+    'Check the spelling. Each word must be the start of a name, a number, an order number or an e-mail address. If you choose an event, also of an answer, such as a club or a date of birth (2010-03-14 or 14/3/2010).',
   bibs: 'Start numbers',
   bibsBy: 'Numbers',
   bibOrders: {
     payment: 'In the order of payment',
     name: 'By name',
     category: 'By category',
+    answer: 'By an answer, such as a seed time',
     file: 'From a file',
   },
+  bibsQuestion: 'Question',
+  bibsQuestionText: 'Lowest first, without an answer last. Ask for times in one form, such as hh:mm:ss.',
+  allTypes: 'All ticket types',
   bibsFileText:
-    'A CSV file with a heading above each column: “Number”, and “Ticket”, “Order” or “Name”. A downloaded list has them. A row without a number changes nothing.',
+    'A CSV file with a heading above each column: “Number”, and “Ticket”, “Order” or “Name”. “Date of birth” tells persons of the same name apart. A downloaded list has them. A row without a number changes nothing.',
   chooseFile: 'Choose a file',
   renumber: 'Also change the numbers of tickets that have one',
   renumberText: 'Otherwise, only tickets without a number get one.',

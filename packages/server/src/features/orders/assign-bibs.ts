@@ -8,6 +8,7 @@ import type { RequestScope } from '../../platform/scope.ts';
 import { auditPersonalRead, recordAudit } from '../audit/index.ts';
 import { forgetAssignedBibs, lockBibCounter, nextBibAfter, setBibCounter } from '../catalog/index.ts';
 import { eventReader } from '../event-views/index.ts';
+import { listQuestions, type QuestionView } from '../questions/index.ts';
 import { findTicketsByIdOrBib, readBibTickets, setBibs } from '../tickets/index.ts';
 import { type BibChange, type BibsOfType, planByFile, planByRule } from './plan-bibs.ts';
 import { readBibFile } from './read-bib-file.ts';
@@ -28,22 +29,24 @@ const events = eventReader('organizer', { addons: true });
  * ticket got in the meantime is left out; the same request assigns it the next time.
  *
  * @param options.withPersonalData whether the result has the names and the bibs, whose read is then audited
- * @throws ApiError `event_not_found`; `invalid_fields` if the file has no usable columns
+ * @throws ApiError `event_not_found`; `invalid_fields` if the file has no usable columns, or holders are not asked the question
  */
 export async function assignBibsOfEvent(
   db: Db,
   scope: RequestScope,
   eventId: string,
-  { by, csv, ticketTypeId, renumber = false, includeFixed = false, dryRun = false }: Static<typeof bibAssignment>,
+  assignment: Static<typeof bibAssignment>,
   { withPersonalData }: { readonly withPersonalData: boolean },
 ): Promise<Static<typeof assignedBibs>> {
   const { organizerId } = scope;
+  const { by, csv, ticketTypeId, renumber = false, includeFixed = false, dryRun = false } = assignment;
   const json = await events.get(db, organizerId, eventId);
   if (json === null) throw new ApiError('event_not_found', { eventId });
   const { ticketTypes } = JSON.parse(json) as { ticketTypes: { id: string; bibs: BibsOfType }[] };
   const types = new Map(ticketTypes.map(({ id, bibs }) => [id, bibs]));
   const rows = by === 'file' ? readBibFile(requireFile(csv)) : null;
-  const tickets = await readBibTickets(db, organizerId, eventId);
+  const question = findQuestion(await listQuestions(db, organizerId, eventId), assignment);
+  const tickets = await readBibTickets(db, organizerId, eventId, question?.id);
   const { changes, refused } =
     rows === null
       ? { changes: planByRule(tickets, types, { by, ticketTypeId, renumber, includeFixed } as never), refused: [] }
@@ -68,6 +71,20 @@ export async function assignBibsOfEvent(
     })),
     refusedRows: refused.slice(0, listedMax),
   };
+}
+
+/** The question by whose answers the tickets are sorted, or found in a file: then the one for the birth date, if there is one. */
+function findQuestion(
+  questions: readonly QuestionView[],
+  { by, questionId }: Static<typeof bibAssignment>,
+): QuestionView | undefined {
+  const ofHolder = questions.filter(({ askedOf }) => askedOf === 'holder');
+  if (by === 'file') return ofHolder.find(({ key, isArchived }) => key === 'birthDate' && !isArchived);
+  if (by !== 'answer') return undefined;
+  const question = ofHolder.find(({ id }) => id === questionId);
+  if (question !== undefined) return question;
+  const code = questionId === undefined ? 'required' : 'unknown_question';
+  throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError('questionId', code, {})] });
 }
 
 function requireFile(csv: string | undefined): string {

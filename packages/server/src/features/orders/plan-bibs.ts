@@ -11,7 +11,7 @@ export interface BibChange {
 /** The bibs of a ticket type, as in the API. */
 export type BibsOfType = { readonly first: number | null; readonly last: number | null } | null;
 
-export const bibOrders = ['payment', 'name', 'category'] as const;
+export const bibOrders = ['payment', 'name', 'category', 'answer'] as const;
 
 export interface BibRule {
   readonly by: (typeof bibOrders)[number];
@@ -59,11 +59,12 @@ export function planByRule(
 /** Tickets without a value are last. Tickets with the same value are in the sequence of their payment. */
 function sortTickets(tickets: readonly BibTicket[], by: BibRule['by']): readonly BibTicket[] {
   if (by === 'payment') return tickets;
-  const keyOf = (ticket: BibTicket) => (by === 'name' ? ticket.holderName : ticket.category);
+  const field = ({ name: 'holderName', category: 'category', answer: 'answer' } as const)[by];
   return tickets.toSorted((a, b) => {
-    const [first, second] = [keyOf(a), keyOf(b)];
+    const [first, second] = [a[field], b[field]];
     if (first === null || second === null) return Number(first === null) - Number(second === null);
-    return collator.compare(first, second);
+    // A collator does not compare decimals and negative numbers.
+    return Number(first) - Number(second) || collator.compare(first, second);
   });
 }
 
@@ -89,7 +90,7 @@ const bibLengthMax = 50;
 /**
  * Plans the assignment of a file. A row without a bib changes nothing. Void tickets are found only by their ids.
  *
- * @param tickets all tickets of the event
+ * @param tickets all tickets of the event, with the birth dates of their holders
  */
 export function planByFile(
   tickets: readonly BibTicket[],
@@ -137,19 +138,24 @@ export function planByFile(
   return { changes, refused: refused.sort((a, b) => a.row - b.row) };
 }
 
-/** Finds the ticket of a row: by its id, or by the order and the name, as far as the row has them. Names are compared as in a search. */
+/**
+ * Finds the ticket of a row: by its id, or by the order, the name and the birth date, as far as the row has them. Names and dates are
+ * compared as in a search. A ticket without a birth date can have that of the row.
+ */
 function ticketFinder(tickets: readonly BibTicket[]) {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
   const valid = tickets.filter(({ status }) => status !== 'void');
   const nameOf = (name: string) => searchForm(name).split(' ').sort().join(' ');
   const byOrder = Map.groupBy(valid, ({ orderNumber }) => orderNumber);
   const byName = Map.groupBy(valid, ({ holderName }) => nameOf(holderName ?? ''));
-  return ({ ticketId, orderNumber, name }: BibRow): BibTicket | RefusedRow['problem'] => {
+  return ({ ticketId, orderNumber, name, birthDate }: BibRow): BibTicket | RefusedRow['problem'] => {
     if (ticketId !== '') return byId.get(ticketId) ?? 'unknown_ticket';
     if (orderNumber === '' && name === '') return 'no_key';
     const candidates = orderNumber === '' ? byName.get(nameOf(name)) : byOrder.get(orderNumber);
     const matching = (candidates ?? []).filter(
-      ({ holderName }) => name === '' || nameOf(holderName ?? '') === nameOf(name),
+      ({ holderName, answer: born }) =>
+        (name === '' || nameOf(holderName ?? '') === nameOf(name)) &&
+        (birthDate === '' || born === null || searchForm(born) === searchForm(birthDate)),
     );
     const [ticket] = matching;
     if (ticket === undefined) return 'unknown_ticket';

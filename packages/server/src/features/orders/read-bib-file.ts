@@ -10,11 +10,13 @@ export interface BibRow {
   readonly ticketId: string;
   readonly orderNumber: string;
   readonly name: string;
+  /** In any form. */
+  readonly birthDate: string;
   readonly bib: string;
 }
 
 /** The columns by their headings, in lower case and without spaces: those of the export of attendees, and usual ones. */
-const headings: Readonly<Record<string, 'ticketId' | 'orderNumber' | 'name' | 'firstName' | 'lastName' | 'bib'>> = {
+const headings: Readonly<Record<string, Exclude<keyof BibRow, 'number'> | 'firstName' | 'lastName'>> = {
   ticket: 'ticketId',
   ticketid: 'ticketId',
   order: 'orderNumber',
@@ -30,6 +32,9 @@ const headings: Readonly<Record<string, 'ticketId' | 'orderNumber' | 'name' | 'f
   lastname: 'lastName',
   surname: 'lastName',
   nachname: 'lastName',
+  birthdate: 'birthDate',
+  dateofbirth: 'birthDate',
+  geburtsdatum: 'birthDate',
   bib: 'bib',
   number: 'bib',
   startnumber: 'bib',
@@ -63,12 +68,21 @@ export function readBibFile(csv: string): BibRow[] {
     for (const [position, column] of columns.entries()) {
       if (column !== null) values[column] ??= (cells[position] ?? '').replace(guard, '').trim();
     }
-    const { ticketId = '', orderNumber = '', name = '', firstName = '', lastName = '', bib = '' } = values;
+    const {
+      ticketId = '',
+      orderNumber = '',
+      name = '',
+      firstName = '',
+      lastName = '',
+      birthDate = '',
+      bib = '',
+    } = values;
     return {
       number: index + 2,
       ticketId,
       orderNumber: parseOrderNumber(orderNumber) ?? orderNumber,
       name: name || `${firstName} ${lastName}`.trim(),
+      birthDate,
       bib: bibText(bib),
     };
   });

@@ -8,14 +8,22 @@ export const bibAssignment = object(
   {
     by: oneOf(
       [...bibOrders, 'file'],
-      'The sequence in which tickets get the lowest free numbers of their ticket types, or `file` for the numbers of `csv`',
+      'The sequence in which tickets get the lowest free numbers of their ticket types, or `file` for the numbers of `csv`. Tickets without ' +
+        'a name, a category or an answer are last',
+    ),
+    questionId: Type.Optional(
+      text(
+        'For `by: answer`: a question to ticket holders, such as the expected time. Ask for times in one form, such as `hh:mm:ss`. Options ' +
+          'are sorted by their codes',
+        { maxLength: 100, examples: ['que_01kamz0g5ve4q8v5x2c4g6t0yd'] },
+      ),
     ),
     csv: Type.Optional(
       Type.String({
         description:
           'For `by: file`: a CSV file with commas, semicolons or tabs. The heading of each column says what it is: `bib`, and `ticket` (id), ' +
-          '`order` (number) or `name`, in upper or lower case. Names are compared without case and accents. A row without a bib changes ' +
-          'nothing. Needs the scope `orders:read:pii`',
+          '`order` (number) or `name`, in upper or lower case. `birthDate` tells persons of the same name apart: YYYY-MM-DD, or with the day ' +
+          'before the month. Names are compared without case and accents. A row without a bib changes nothing. Needs the scope `orders:read:pii`',
         maxLength: 1_000_000,
         examples: ['order,name,bib\n7K3Q9MX2PA,Ada Lovelace,217\n'],
       }),

@@ -15,14 +15,30 @@ export interface BibTicket {
   readonly bib: string;
   readonly isFixed: 0 | 1;
   readonly category: string | null;
+  /** The answer of the holder to the question that was asked for, as text. */
+  readonly answer: string | null;
 }
 
-/** Reads the tickets of an event, also the void ones, in the sequence of their payment. */
-export async function readBibTickets(db: Db, organizerId: string, eventId: string): Promise<BibTicket[]> {
+/**
+ * Reads the tickets of an event, also the void ones, in the sequence of their payment.
+ *
+ * @param questionId the question whose answers are read
+ */
+export async function readBibTickets(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+  questionId: string | undefined,
+): Promise<BibTicket[]> {
+  const answer = sql<
+    string | null
+  >`(select cast(${dialectOf(db).json(sql`a.answers`)} -> cast(${questionId} as text) ->> 'value' as text)
+    from answers as a where a.organizer_id = ${organizerId} and a.event_id = t.event_id and a.ticket_id = t.id)`;
   return db
     .selectFrom('tickets as t')
     .select(['t.id', 't.order_number as orderNumber', 't.ticket_type_id as ticketTypeId', 't.status'])
     .select(['t.holder_name as holderName', 't.bib_fixed as isFixed', 't.category', bibOf('t').as('bib')])
+    .select((questionId === undefined ? sql<string | null>`null` : answer).as('answer'))
     .where('t.organizer_id', '=', organizerId)
     .where('t.event_id', '=', eventId)
     .orderBy('t.issued_at')
