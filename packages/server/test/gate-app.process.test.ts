@@ -117,7 +117,7 @@ describe('the gate app', { tags: 'chromium' }, () => {
   }
 
   test(
-    'reads tickets with the camera and shows each kind of answer',
+    'reads tickets with the camera, shows each kind of answer, and counts who is inside',
     async () => {
       const { device, context, page } = await openPhone({}, true);
       const expected = ['Already used', 'Come in', 'Unknown', 'Void', 'Wrong event'];
@@ -126,6 +126,16 @@ describe('the gate app', { tags: 'chromium' }, () => {
       expect(await readWords()).toEqual(expected);
       const reasons = (await scansOf(device)).map(({ result, reason }) => reason ?? result);
       expect(new Set(reasons)).toEqual(new Set(['admitted', 'already_used', 'unknown', 'void', 'wrong_event']));
+      // The void ticket is not refunded, so it counts as sold.
+      const sold = await database.db
+        .selectFrom('tickets as t')
+        .innerJoin('events as e', 'e.id', 't.event_id')
+        .select('t.id')
+        .where('e.external_id', '=', 'race')
+        .execute();
+      await page.reload(); // The phone then reads the figures.
+      const inside = page.locator('.counter').filter({ hasText: `inside of ${sold.length}` });
+      await inside.filter({ hasText: /^1\D/ }).waitFor({ state: 'attached' });
       await context.close();
     },
     journeyTimeoutMs,
