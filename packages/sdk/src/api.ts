@@ -3553,7 +3553,7 @@ export interface components {
              */
             maximum?: number | null;
         };
-        /** @description An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw */
+        /** @description An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw. A label without a translation is in the language of the event */
         Answer: {
             /**
              * @description Id of the question. The question may have been deleted

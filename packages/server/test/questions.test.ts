@@ -335,6 +335,33 @@ describeOnBoth('questions', (kind) => {
     expect(file).toBe('\ufeffLunch (archived)\r\nVegetarian\r\n');
   });
 
+  test('an answer states the language of its words: that of the event if the question has no translation for the buyer', async () => {
+    const event = { defaultLanguage: 'de', name: 'Stadtlauf' };
+    expect((await shop.organizerApi.patch(`/events/${shop.event.id}`, event)).status).toBe(200);
+    const translations = { fr: { label: 'J’accepte' } };
+    const terms = await ask({ kind: 'consent', label: 'Ich stimme zu' });
+    const rules = await ask({ kind: 'consent', label: 'Ich nehme an', translations });
+    const sex = await ask({ kind: 'choice', key: 'sex', label: 'Geschlecht' });
+    const given = { [terms.id]: true, [rules.id]: true, [sex.id]: 'female' };
+    const german = ['Ich stimme zu, Ja (de)', 'Ich nehme an, Ja (de)', 'Geschlecht, Weiblich (de)'];
+    const answersOf = async (number: string) =>
+      first((await read(number)).tickets).answers.map(({ label, text, language }) => `${label}, ${text} (${language})`);
+    for (const [header, second] of [
+      ['fr', 'J’accepte, Oui (fr)'],
+      ['sv', german[1]],
+      ['de', german[1]],
+    ] as const) {
+      const number = await pay(await reserveOne(given, { 'accept-language': header }));
+      expect([header, await answersOf(number)]).toEqual([header, [german[0], second, german[2]]]);
+    }
+    // Staff answer for a buyer whose language is not known.
+    const number = await pay(await reserveOne({}, { 'accept-language': 'sv' }));
+    const { id } = first((await read(number)).tickets);
+    const corrected = await request(`/tickets/${id}`, { method: 'PATCH', body: { answers: given } });
+    if (corrected.status !== 200) console.log('XXX', site.app.log());
+    expect(await answersOf(number)).toEqual(german);
+  });
+
   test('a code is only a text, also if objects have a field with this name', async () => {
     const options = [{ code: 'constructor', label: 'Builder' }];
     const translations = { de: { label: 'Beruf', options: {} } };
@@ -401,7 +428,7 @@ describeOnBoth('questions', (kind) => {
     await correct({ [guardian.id]: null });
     const withdrawn = [
       { ...accepted, value: false, text: 'Nein', withdrawn: { at, value: true } },
-      { value: false, text: 'Nein', withdrawn: { at, value: { name: 'Eva Berg' } } },
+      { value: false, text: 'No', withdrawn: { at, value: { name: 'Eva Berg' } } },
     ];
     expect((await answersOf('Ada')).answers).toMatchObject(withdrawn);
     // Other corrections keep the record.

@@ -495,7 +495,7 @@ class AgeRule(Model):
 
 
 class Answer(Model):
-    """An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw"""
+    """An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw. A label without a translation is in the language of the event"""
 
     question_id: str = absent
     """Id of the question. The question may have been deleted"""

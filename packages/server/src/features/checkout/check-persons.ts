@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from '#messages/languages';
+import type { Language } from '#messages/languages';
 import { ageDayOf } from '#shared/questions/age-rule';
 import { visibleQuestions } from '#shared/questions/visible-questions';
 import { ApiError, type FieldError } from '../../errors/index.ts';
@@ -17,6 +17,7 @@ type Persons = Pick<NewOrderByProgram | Reservation, 'eventId' | 'items' | 'addo
  *
  * @param options.requireAll whether required questions must be answered, and each ticket with such a question needs an attendee
  * @param options.now RFC 3339
+ * @param options.language that the buyer asked for; null for the default language of the event
  * @returns the answers to store
  * @throws ApiError `invalid_fields` with the error of each invalid answer
  */
@@ -44,7 +45,8 @@ export function checkPersons(
       answers,
     })),
   ];
-  const checked = checkAnswers(questions, persons, { ...options, language: language ?? defaultLanguage });
+  const shownIn = { pageLanguage: language, eventLanguage: event.defaultLanguage };
+  const checked = checkAnswers(questions, persons, { ...options, shownIn });
   const errors = [...checked.errors, ...(options.requireAll ? errorsOfReservation(event, order, checked.answers) : [])];
   if (errors.length > 0)
     throw new ApiError('invalid_fields', { part: 'body' }, { fields: errors.slice(0, maxAnswerErrors) });

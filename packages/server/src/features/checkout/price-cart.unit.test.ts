@@ -77,6 +77,7 @@ function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
     hasPaymentInstructions: true,
     admitPerMinute: null,
     nameFields: null,
+    defaultLanguage: 'en' as const,
     startsAt: timestamp(nowMs),
     timezone: 'UTC',
     holdLimits: { perAddress: null, perEmail: null },

@@ -59,6 +59,8 @@ export interface CartEvent {
   readonly admitPerMinute: number | null;
   /** Whether the first and the last name of holders are asked apart; null: names have one field. */
   readonly nameFields: 'firstAndLast' | null;
+  /** The language of its texts that have no translation. */
+  readonly defaultLanguage: Language;
   /** The limits of unpaid units that the organizer has set. */
   readonly holdLimits: HoldLimits;
   /** By id. */
@@ -80,6 +82,7 @@ interface Row {
   is_sandbox: boolean | number;
   admit_per_minute: number | null;
   name_fields: CartEvent['nameFields'];
+  default_language: Language;
   holds_per_address: number | null;
   holds_per_email: number | null;
   ticket_types: string;
@@ -135,7 +138,7 @@ function eventStatement(language: Language | null, include: { readonly questions
       unitsPerPurchase: sql`c.units_per_purchase`,
     });
     return sql<Row>`select case when o.suspended_at is null then e.status else 'suspended' end as status, e.starts_at, e.timezone,
-      e.currency, e.admit_per_minute, e.name_fields,
+      e.currency, e.admit_per_minute, e.name_fields, e.default_language,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       ${hasPaymentInstructions('o')} as has_payment_instructions, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
@@ -208,6 +211,7 @@ async function find(
     isSandbox: Boolean(row.is_sandbox),
     admitPerMinute: row.admit_per_minute,
     nameFields: row.name_fields,
+    defaultLanguage: row.default_language,
     holdLimits: { perAddress: row.holds_per_address, perEmail: row.holds_per_email },
     offers: new Map(offers.map((offer) => [offer.id, offer])),
   };

@@ -8,6 +8,7 @@ import type { RequestScope } from '../../platform/scope.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
   bibText,
+  getEventRow,
   lockBibCounter,
   nextBibAfter,
   readTicketTypesToIssue,
@@ -185,7 +186,9 @@ export async function changeAnswersOf(
   const changes = [...ofBuyer, ...ofHolders];
   if (changes.length === 0) return { isBuyerAnswered: false, ticketIds: [] };
   assertPersonalData(order);
-  const changed = await changeAnswers(tx, organizerId, { orderNumber, eventId, language, requireAll }, changes, now);
+  const { default_language: eventLanguage } = await getEventRow(tx, organizerId, eventId);
+  const shownIn = { pageLanguage: language, eventLanguage };
+  const changed = await changeAnswers(tx, organizerId, { orderNumber, eventId, shownIn, requireAll }, changes, now);
   const ticketIds = changed.map(({ ticketId }) => ticketId);
   return { isBuyerAnswered: ticketIds.includes(null), ticketIds: ticketIds.filter((id) => id !== null) };
 }

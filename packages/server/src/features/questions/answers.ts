@@ -28,6 +28,14 @@ export interface PersonAnswers {
   readonly answers: readonly StoredAnswer[];
 }
 
+/** The languages in which a person saw questions. */
+export interface ShownIn {
+  /** The language that the person asked for; null for that of the event. */
+  readonly pageLanguage: Language | null;
+  /** The default language of the event. Texts without a translation are in it. */
+  readonly eventLanguage: Language;
+}
+
 /** A person of a request, with the answers as they were sent. */
 export interface AnsweringPerson extends Person {
   readonly person: number;
@@ -45,7 +53,7 @@ export interface AnsweringPerson extends Person {
 export function checkAnswers(
   questions: readonly AskedQuestion[],
   persons: readonly AnsweringPerson[],
-  { now, language, requireAll }: { now: string; language: Language; requireAll: boolean },
+  { now, shownIn, requireAll }: { now: string; shownIn: ShownIn; requireAll: boolean },
 ): { answers: PersonAnswers[]; errors: FieldError[] } {
   const errors: FieldError[] = [];
   const today = now.slice(0, 10);
@@ -53,21 +61,26 @@ export function checkAnswers(
     const parsed = parseAnswers(questions, asked, raw, { requireAll, today });
     for (const { path: ofQuestion, problem } of parsed.problems)
       errors.push(fieldError(`${path}.answers.${ofQuestion}`, problem.code, problem.params as never));
-    const stored = parsed.answers.map(({ question, value }) => storedAnswer(question, value, language, now));
+    const stored = parsed.answers.map(({ question, value }) => storedAnswer(question, value, shownIn, now));
     return stored.length === 0 ? [] : [{ person, answers: stored }];
   });
   return { answers, errors };
 }
 
-/** An answer with the texts of its question that the person saw. */
+/**
+ * An answer with the texts of its question that the person saw. Its language is that of the label, so it is the language of the event if the
+ * label is not translated.
+ */
 export function storedAnswer(
   question: Omit<AskedQuestion, 'default'>,
   value: AnswerValue,
-  language: Language,
+  { pageLanguage, eventLanguage }: ShownIn,
   now: string,
 ): StoredAnswer {
-  const { id: questionId, key, kind, version } = question;
-  const { label, options } = questionIn(question, language);
+  const { id: questionId, key, kind, version, translations } = question;
+  const shown = pageLanguage ?? eventLanguage;
+  const language = translations[shown]?.label === undefined ? eventLanguage : shown;
+  const { label, options } = questionIn(question, shown);
   return {
     questionId,
     key,

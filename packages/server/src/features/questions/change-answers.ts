@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languageOfTag } from '#messages/languages';
+import { defaultLanguage, languageOfTag } from '#messages/languages';
 import { parseAnswers } from '#shared/questions/parse-answer';
 import { type Person, visibleQuestions } from '#shared/questions/visible-questions';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
@@ -11,6 +11,7 @@ import {
   keepQuestions,
   maxAnswerErrors,
   readAnswerRows,
+  type ShownIn,
   type StoredAnswer,
   storedAnswer,
 } from './answers.ts';
@@ -20,7 +21,7 @@ import { type AskedQuestion, listAskedQuestions } from './queries.ts';
 export interface AnsweredOrder {
   readonly orderNumber: string;
   readonly eventId: string;
-  readonly language: Language | null;
+  readonly shownIn: ShownIn;
   /** Whether required questions must be answered. */
   readonly requireAll: boolean;
 }
@@ -89,7 +90,7 @@ export async function changeAnswers(
 function changedAnswers(
   questions: readonly AskedQuestion[],
   stored: Readonly<Record<string, StoredAnswer>>,
-  { language, requireAll }: AnsweredOrder,
+  { shownIn, requireAll }: AnsweredOrder,
   { ticketId, offerIds, ageDay, answers, path, ageError }: AnswerChange,
   now: string,
 ): { answers: StoredAnswer[]; errors: FieldError[] } {
@@ -118,7 +119,7 @@ function changedAnswers(
     const isKept =
       before !== undefined && (value === undefined || JSON.stringify(value) === JSON.stringify(before.value));
     if (isKept && !(question.id in answers && value === undefined)) return [before];
-    return value === undefined ? [] : [storedAnswer(question, value, language ?? defaultLanguage, now)];
+    return value === undefined ? [] : [storedAnswer(question, value, shownIn, now)];
   });
   const answered = new Set(visible.map(({ questionId }) => questionId));
   const others = Object.values(stored).flatMap((before) => {

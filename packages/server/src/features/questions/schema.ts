@@ -393,7 +393,7 @@ export const answer = object(
   {
     $id: 'Answer',
     description:
-      'An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw',
+      'An answer of a buyer or a ticket holder, with the label, the version and the language of the question that the person saw. A label without a translation is in the language of the event',
     example: { key: null, kind: 'choice', value: 'M' },
   },
 );

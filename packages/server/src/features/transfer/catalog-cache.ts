@@ -1,3 +1,4 @@
+import type { Language } from '#messages/languages';
 import type { Db } from '../../platform/database/dialect.ts';
 import { findByReferences } from '../catalog/index.ts';
 import { findQuestionReferences, listQuestions, type QuestionView } from '../questions/index.ts';
@@ -6,6 +7,7 @@ import { findQuestionReferences, listQuestions, type QuestionView } from '../que
 export interface CachedEvent {
   readonly id: string;
   readonly currency: string;
+  readonly default_language: Language;
 }
 
 interface CachedItem {

@@ -1,4 +1,4 @@
-import { defaultLanguage } from '#messages/languages';
+import { type Language, languageOfTag } from '#messages/languages';
 import { parseAnswer } from '#shared/questions/parse-answer';
 import { visibleQuestions } from '#shared/questions/visible-questions';
 import { fieldError } from '../../errors/index.ts';
@@ -68,6 +68,7 @@ export function buildAnswers(
   persons: readonly LinePerson[],
 ): Tables['answers'][] {
   const questions = catalog.questions(order.event_id);
+  const { default_language: eventLanguage } = catalog.event(order.event_id)!;
   return persons.flatMap(({ person, path, ticketId, offerIds, answers }) => {
     const askedOf = person === 0 ? ('buyer' as const) : ('holder' as const);
     const parsed = answers.map((answer, index) => {
@@ -75,7 +76,11 @@ export function buildAnswers(
       const question = questions.get(answer.questionId);
       if (question === undefined)
         throw lineError(`${at}.questionId`, `"${answer.questionId}" is not a known question: import it first`);
-      return { answer, question, stored: parseLineAnswer(answer, { question, askedOf, path: at }, order, now) };
+      return {
+        answer,
+        question,
+        stored: parseLineAnswer(answer, { question, askedOf, path: at }, order, eventLanguage, now),
+      };
     });
     const values = Object.fromEntries(parsed.map(({ stored }) => [stored.questionId, stored.value]));
     const active = [...new Set(questions.values())].filter(({ isArchived }) => !isArchived);
@@ -110,6 +115,7 @@ function parseLineAnswer(
   answer: LineAnswer,
   { question, askedOf, path }: { question: CachedQuestion; askedOf: 'buyer' | 'holder'; path: string },
   { created_at: createdAt }: OrderKey,
+  eventLanguage: Language,
   now: string,
 ): StoredAnswer {
   const wasSeen = isExported(answer);
@@ -131,15 +137,14 @@ function parseLineAnswer(
   const stored = storedAnswer(
     asked,
     parsed.value,
-    defaultLanguage,
+    { pageLanguage: languageOfTag(language ?? null), eventLanguage },
     lineTime(`${path}.answeredAt`, answeredAt) ?? createdAt,
   );
   const withdrawnAt = lineTime(`${path}.withdrawn.at`, withdrawn?.at);
   return {
     ...stored,
-    ...(wasSeen ? { label: label!, text: text! } : {}),
+    ...(wasSeen ? { label: label!, text: text!, language: language ?? stored.language } : {}),
     version: version ?? stored.version,
-    language: language ?? stored.language,
     ...(withdrawnAt === null ? {} : { value: false, withdrawn: { at: withdrawnAt, value: stored.value } }),
   };
 }

@@ -71,7 +71,8 @@ export function readAnswer(
   const parsed = parseAnswer(question, raw, today);
   if ('problem' in parsed || parsed.value === null) return null;
   const seenIn = languageOfTag(language) ?? defaultLanguage;
-  const { questionId, value, label: seen, text, language: of } = storedAnswer(question, parsed.value, seenIn, today);
+  const shownIn = { pageLanguage: null, eventLanguage: seenIn };
+  const { questionId, value, label: seen, text, language: of } = storedAnswer(question, parsed.value, shownIn, today);
   return { questionId, value, label: seen, text, language: of };
 }
 
