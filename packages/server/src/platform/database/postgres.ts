@@ -12,7 +12,12 @@ const minGrownPages = 16;
 /** A larger table has the right plans. Its statistics are left to autovacuum, because they take longer. */
 const maxAnalyzedPages = 10_000;
 
-/** The queries of `insertMany` without their rows, by table and columns. There is one for each table. */
+/** The name of a prepared statement. It is a hash, because PostgreSQL compares only the first 63 characters of a name. */
+function nameOf(kind: 'insert' | 'update', statement: string): string {
+  return `${kind} ${hash('sha256', statement, 'base64url')}`;
+}
+
+/** The queries of `insertMany` without their rows, by table and columns. */
 const insertQueries = new Map<string, NamedQuery>();
 
 function insertQuery(table: string, columnNames: readonly string[], existing: 'skip' | 'fail'): NamedQuery {
@@ -21,8 +26,8 @@ function insertQuery(table: string, columnNames: readonly string[], existing: 's
   if (query === undefined) {
     const names = columnNames.map((name) => `"${name}"`).join(', ');
     const text = `insert into "${table}" (${names}) select ${names} from json_populate_recordset(null::"${table}", $1::json)`;
-    const onConflict = existing === 'skip' ? ' on conflict do nothing' : '';
-    query = { ...CompiledQuery.raw(`${text}${onConflict}`), name: `insert ${existing} ${table}` };
+    const statement = existing === 'skip' ? `${text} on conflict do nothing` : text;
+    query = { ...CompiledQuery.raw(statement), name: nameOf('insert', statement) };
     insertQueries.set(key, query);
   }
   return query;
@@ -105,8 +110,7 @@ export const postgresDialect: Dialect = {
       from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as new_values
       where ${ofOrganizer} ${sameKeys}`;
     const compiled = query.compile(db);
-    // The name is a hash, because PostgreSQL compares only the first 63 characters of a name.
-    await db.executeQuery({ ...compiled, name: `update ${hash('sha256', compiled.sql, 'base64url')}` } as NamedQuery);
+    await db.executeQuery({ ...compiled, name: nameOf('update', compiled.sql) } as NamedQuery);
   },
   nextSequences: async (tx, organizerId, count, { sequence }) => {
     const query = sql`select ${nextNumber(sql`${organizerId}`, sequence)} as number from generate_series(1, ${count})`;
