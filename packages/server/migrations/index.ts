@@ -82,4 +82,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0065-1-words-of-answers': () => import('./0065-1-words-of-answers.ts'),
   '0065-2-start-list-views': () => import('./0065-2-start-list-views.ts'),
   '0068-1-starts-of-ticket-types': () => import('./0068-1-starts-of-ticket-types.ts'),
+  '0071-1-fixed-categories': () => import('./0071-1-fixed-categories.ts'),
 };

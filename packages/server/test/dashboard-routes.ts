@@ -260,6 +260,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
     body: { holderName: 'Ada King' },
   },
   'POST /organizers/:organizer/events/:id/bibs': { access: managers, parameters: ownEvent, body: { by: 'payment' } },
+  'POST /organizers/:organizer/events/:id/categories': { access: managers, parameters: ownEvent, body: {} },
   'GET /organizers/:organizer/tickets': { access: managers },
   'GET /organizers/:organizer/tickets/:id': { access: managers, parameters: ownTicket },
   'POST /organizers/:organizer/tickets/:id/use': { access: managers, parameters: ownTicket },

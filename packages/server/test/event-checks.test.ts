@@ -124,6 +124,81 @@ describeOnBoth('before the start, the members of an organizer are told', (kind) 
     expectProblem(await other.manager.get(path('2026-09-06')), 404, 'not_found');
   });
 
+  test('whose category is no longer the one of the rules, until it is computed again; what was given by hand stays', async () => {
+    const person = (name: string, born: string, category?: string, ticketTypeId = 'run'): Person => ({
+      ...{ name, ticketTypeId, answers: { born, sex: 'female' } },
+      ...(category === undefined ? {} : { category }),
+    });
+    const types = [
+      { externalId: 'run', name: 'Run', categoryRule: fiveYears },
+      { externalId: 'walk', name: 'Walk', category: 'Walkers' },
+    ];
+    const { manager, eventId, organizer } = await openRace(
+      types,
+      [birthDate, sex],
+      [
+        person('A', '1986-03-01'),
+        person('B', '1986-03-01', 'Elite'),
+        person('C', '1990-03-01'),
+        person('D', '1990-03-01', undefined, 'walk'),
+        { name: 'E' },
+      ],
+    );
+    const { db } = t;
+    const categories = async () => {
+      const rows = await db
+        .selectFrom('tickets')
+        .select(['holder_name', 'category'])
+        .where('organizer_id', '=', organizer.id)
+        .orderBy('holder_name')
+        .execute();
+      return rows.map(({ holder_name: name, category }) => `${name} ${category}`).join(', ');
+    };
+    // An import computes what its lines leave out.
+    expect(await categories()).toBe('A W40, B Elite, C W35, D Walkers, E null');
+    const stale = async () => {
+      const { persons } = jsonOf<{ persons: Record<string, string | null>[] }>(
+        await manager.get(`/events/${eventId}/class-changes`),
+      );
+      return persons.map(({ holderName, category, categoryThen }) => `${holderName} ${category} ${categoryThen}`);
+    };
+    expect(await stale()).toEqual([]);
+
+    const { ticketTypes } = jsonOf<{ ticketTypes: { id: string }[] }>(await manager.get(`/events/${eventId}`));
+    const [run, walk] = ticketTypes.map(({ id }) => id);
+    const rule = (id: string | undefined, categoryRule: object) =>
+      manager.patch(`/events/${eventId}/ticket-types/${id}`, { categoryRule });
+    expect((await rule(run, { prefix: '10K', bySex: true, ageClasses: 'tenYears' })).status).toBe(200);
+    expect((await rule(walk, { bySex: true })).status).toBe(200);
+    expect(await stale()).toEqual(['A W40 10K W40', 'C W35 10K W30', 'D Walkers W']);
+
+    const compute = async (body: object) => jsonOf(await manager.post(`/events/${eventId}/categories`, body));
+    expect(await compute({ dryRun: true })).toEqual({ changed: 3 });
+    expect(await categories()).toBe('A W40, B Elite, C W35, D Walkers, E null');
+    expect(await compute({ ticketTypeId: walk })).toEqual({ changed: 1 });
+    expect(await compute({})).toEqual({ changed: 2 });
+    expect(await categories()).toBe('A 10K W40, B Elite, C 10K W30, D W, E null');
+    expect(await compute({})).toEqual({ changed: 0 });
+    expect(await stale()).toEqual([]);
+
+    const tickets = await db
+      .selectFrom('tickets')
+      .select(['id', 'order_number', 'holder_name'])
+      .where('organizer_id', '=', organizer.id)
+      .execute();
+    const correct = (name: string, body: object) => {
+      const { id, order_number: order } = tickets.find((ticket) => ticket.holder_name === name)!;
+      return manager.patch(`/orders/${order}/tickets/${id}`, body);
+    };
+    expect((await correct('A', { category: 'Wheelchair' })).status).toBe(200);
+    expect((await correct('B', { category: null })).status).toBe(200);
+    expect(await stale()).toEqual(['B null 10K W40']);
+    expect(await compute({})).toEqual({ changed: 1 });
+    expect(await categories()).toBe('A Wheelchair, B 10K W40, C 10K W30, D W, E null');
+    const other = await openRace([], [], []);
+    expectProblem(await other.manager.post(`/events/${eventId}/categories`, {}), 404, 'not_found');
+  });
+
   test('who has not answered what a buyer would have to answer, also in the search', async () => {
     const types = [
       { externalId: 'run', name: 'Run' },

@@ -237,7 +237,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.assign_bibs" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.anonymize" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.erase_person" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "person.erase" | "person.read" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "start_list_view.delete" | "start_list_view.save" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.assign_bibs" | "event.compute_categories" | "event.create" | "event.delete" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.anonymize" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.erase_person" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "order.update" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "master_key.rotate" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "person.erase" | "person.read" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "question.create" | "question.delete" | "question.reorder" | "question.update" | "settlement.finalize" | "settlement.payout" | "start_list_view.delete" | "start_list_view.save" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.update" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.delete" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -415,6 +415,15 @@ export interface ClassChanges {
 
 export interface ClockMove {
   readonly now: string;
+}
+
+export interface ComputeCategories {
+  readonly ticketTypeId?: string;
+  readonly dryRun?: boolean;
+}
+
+export interface ComputedCategories {
+  readonly changed: number;
 }
 
 export interface ConflictSettlement {

@@ -27,6 +27,7 @@ import { createKeyring, type KeyPolicy, memberKeys, scopes } from '../features/k
 import { liveRoutes } from '../features/live/http.ts';
 import {
   bibRoutes,
+  categoryRoutes,
   orderChangeRoutes,
   orderDashboardRoutes,
   orderMoneyRoutes,
@@ -148,6 +149,7 @@ export async function composeExtended(
               saleByHandRoutes,
               refundRoutes,
               bibRoutes({ haveScopes: false }),
+              categoryRoutes,
               ticketDashboardRoutes,
               addonDashboardRoutes(searches),
               keyRoutes(keyPolicy),

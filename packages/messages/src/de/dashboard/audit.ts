@@ -30,6 +30,7 @@ export default {
     'device.search': 'Ein Gerät hat nach Tickets gesucht',
     'device.update': 'Gerät für den Einlass umbenannt',
     'event.assign_bibs': 'Startnummern vergeben',
+    'event.compute_categories': 'Kategorien neu berechnet',
     'event.archive': 'Veranstaltung archiviert',
     'event.create': 'Veranstaltung angelegt',
     'event.delete': 'Veranstaltung gelöscht',

@@ -27,6 +27,7 @@ export default {
     'device.search': 'A device searched for tickets',
     'device.update': 'Renamed a gate device',
     'event.assign_bibs': 'Assigned start numbers',
+    'event.compute_categories': 'Computed categories again',
     'event.archive': 'Archived an event',
     'event.create': 'Created an event',
     'event.delete': 'Deleted an event',

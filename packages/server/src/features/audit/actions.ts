@@ -20,6 +20,7 @@ export const auditActions = [
   'device.update',
   'event.archive',
   'event.assign_bibs',
+  'event.compute_categories',
   'event.create',
   'event.delete',
   'event.duplicate',

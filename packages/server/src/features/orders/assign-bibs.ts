@@ -14,10 +14,10 @@ import { type BibChange, type BibsOfType, planByFile, planByRule } from './plan-
 import { readBibFile } from './read-bib-file.ts';
 import type { assignedBibs, bibAssignment } from './schema.bibs.ts';
 import { indexOrders } from './search-index.ts';
-import { emitBibsChanged } from './webhooks.ts';
+import { emitTicketsChanged } from './webhooks.ts';
 
 /** Number of tickets in one transaction. Payments of the event wait for it. */
-const ticketsPerStep = 100;
+export const ticketsPerStep = 100;
 /** The maximum number of changes and of refused rows in a response. The counts are complete. */
 export const listedMax = 500;
 
@@ -153,7 +153,7 @@ async function applyStep(
   await touchOrders(tx, organizerId, numbers, now);
   // A ticket without a bib has its id in the column.
   await indexOrders(tx, organizerId, numbers, new Map(ids.map((id) => [id, tickets.get(id)!.bib || id])));
-  await emitBibsChanged(tx, organizerId, numbers, new Set(ids), now);
+  await emitTicketsChanged(tx, organizerId, numbers, new Set(ids), 'bib', now);
   const details = { tickets: changes.length };
   await recordAudit(tx, scope, { action: 'event.assign_bibs', subject: eventId, details, at: now });
   return changes;
@@ -184,7 +184,11 @@ function possibleChanges(
 }
 
 /** Locks orders by their numbers, as all transactions do. */
-async function lockOrders(tx: Db, organizerId: string, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+export async function lockOrders(
+  tx: Db,
+  organizerId: string,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { forNoKeyUpdate, isOneOf } = dialectOf(tx);
   const { rows } = await sql<{ order_number: string }>`select order_number from orders
     where organizer_id = ${organizerId} and ${isOneOf(sql.ref('order_number'), numbers)}
@@ -192,7 +196,8 @@ async function lockOrders(tx: Db, organizerId: string, numbers: readonly string[
   return new Set(rows.map((row) => row.order_number));
 }
 
-async function touchOrders(tx: Db, organizerId: string, numbers: readonly string[], now: string): Promise<void> {
+/** Moves `updatedAt` of orders. */
+export async function touchOrders(tx: Db, organizerId: string, numbers: readonly string[], now: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ updated_at: latestUpdateTime(now) })

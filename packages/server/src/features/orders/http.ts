@@ -1,4 +1,5 @@
 export { bibRoutes } from './routes.bibs.ts';
+export { categoryRoutes } from './routes.categories.ts';
 export { orderChangeRoutes } from './routes.changes.ts';
 export { orderDashboardRoutes } from './routes.dashboard.ts';
 export { orderMoneyRoutes } from './routes.money.ts';

@@ -88,20 +88,21 @@ export async function refundEvent(
   return { type, data };
 }
 
-/** Emits `order.updated` for orders, and `ticket.updated` for those of their tickets whose bibs have changed. */
-export async function emitBibsChanged(
+/** Emits `order.updated` for orders, and `ticket.updated` for those of their tickets whose field has changed. */
+export async function emitTicketsChanged(
   tx: Db,
   organizerId: string,
   orderNumbers: readonly string[],
   ticketIds: ReadonlySet<string>,
+  field: 'bib' | 'category',
   now: string,
 ): Promise<void> {
   const orders = await readOrders(tx, organizerId, orderNumbers);
   const events = orders.flatMap((order) => [
-    orderWebhookEvent('order.updated', order, { changed: ['tickets.bib'] }),
+    orderWebhookEvent('order.updated', order, { changed: [`tickets.${field}`] }),
     ...ticketWebhookEvents(
       'ticket.updated',
-      order.tickets.filter(({ id }) => ticketIds.has(id)).map((ticket) => ({ ...ticket, changed: ['bib'] })),
+      order.tickets.filter(({ id }) => ticketIds.has(id)).map((ticket) => ({ ...ticket, changed: [field] })),
     ),
   ]);
   await emit(tx, organizerId, events, now);

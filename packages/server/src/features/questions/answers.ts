@@ -198,16 +198,21 @@ export async function readPersonsOfOrder(
     .where('order_number', '=', orderNumber)
     .where('person', '>', 0)
     .execute();
-  return new Map(
-    rows.map((row) => {
-      const answers = Object.values(JSON.parse(row.answers) as Record<string, StoredAnswer>);
-      const textOf = (key: StoredAnswer['key']) => {
-        const value = answers.find((stored) => stored.key === key)?.value;
-        return typeof value === 'string' ? value : null;
-      };
-      return [row.person, { birthDate: textOf('birthDate'), sex: textOf('sex') }];
-    }),
-  );
+  return new Map(rows.map((row) => [row.person, personOfAnswers(storedAnswersOf(row))]));
+}
+
+/** The answers in a row. */
+export function storedAnswersOf({ answers }: Pick<Tables['answers'], 'answers'>): StoredAnswer[] {
+  return Object.values(JSON.parse(answers) as Record<string, StoredAnswer>);
+}
+
+/** What a category needs to know of the holder with these answers. */
+export function personOfAnswers(answers: readonly StoredAnswer[]): PersonOfCategory {
+  const textOf = (key: StoredAnswer['key']) => {
+    const value = answers.find((stored) => stored.key === key)?.value;
+    return typeof value === 'string' ? value : null;
+  };
+  return { birthDate: textOf('birthDate'), sex: textOf('sex') };
 }
 
 /** Deletes the answers of orders whose buyers are removed. */

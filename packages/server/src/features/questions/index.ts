@@ -13,10 +13,12 @@ export {
   insertAnswers,
   maxAnswerErrors,
   type PersonAnswers,
+  personOfAnswers,
   QuestionDeleted,
   readPersonsOfOrder,
   type StoredAnswer,
   storedAnswer,
+  storedAnswersOf,
 } from './answers.ts';
 export { type AnswerChange, changeAnswers } from './change-answers.ts';
 export { findPersonsByEmail, forgetPerson, type PersonWithEmail } from './find-by-email.ts';

@@ -13,6 +13,7 @@ export interface AttendeeTicket extends HolderName {
   readonly ticketType: string;
   readonly bib: string;
   readonly category: string | null;
+  readonly isCategoryFixed: 0 | 1;
   readonly status: 'valid' | 'used' | 'void';
   readonly issuedAt: string;
   readonly usedAt: string | null;
@@ -38,6 +39,7 @@ export interface AttendeeTicket extends HolderName {
 export interface AttendeeFilter {
   readonly eventId: string;
   readonly ticketTypeId?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
   readonly statuses: readonly AttendeeTicket['status'][];
   /** The parts that are read of each ticket. */
   readonly parts: ReadonlySet<AttendeePart>;
@@ -53,7 +55,7 @@ export type AttendeePart = 'addonIds' | 'addons' | 'answers' | 'buyer' | 'buyerA
 export async function readAttendeePage(
   db: Db,
   organizerId: string,
-  { eventId, ticketTypeId, statuses, parts }: AttendeeFilter,
+  { eventId, ticketTypeId, ids, statuses, parts }: AttendeeFilter,
   after: Pick<AttendeeTicket, 'issuedAt' | 'id'> | null,
   limit: number,
 ): Promise<AttendeeTicket[]> {
@@ -64,7 +66,7 @@ export async function readAttendeePage(
     .select(['t.holder_name as holderName', 't.first_name_length as firstNameLength'])
     .select(bibOf('t').as('bib'))
     .select(['t.category', 't.status', 't.issued_at as issuedAt', 't.used_at as usedAt', 't.qr_value as qrValue'])
-    .select('t.fields')
+    .select(['t.fields', 't.category_fixed as isCategoryFixed'])
     .where('t.organizer_id', '=', organizerId)
     .where('y.organizer_id', '=', organizerId)
     .where('t.event_id', '=', eventId)
@@ -73,6 +75,7 @@ export async function readAttendeePage(
     .limit(limit);
   if (after !== null) query = query.where(sql<boolean>`(t.issued_at, t.id) > (${after.issuedAt}, ${after.id})`);
   if (ticketTypeId !== undefined) query = query.where('t.ticket_type_id', '=', ticketTypeId);
+  if (ids !== undefined) query = query.where(dialectOf(db).isOneOf(sql.ref('t.id'), ids));
   if (statuses.length < ticketStatuses.length) query = query.where('t.status', 'in', statuses);
   const id = sql`${organizerId}`;
   const columns: Readonly<Record<AttendeePart, readonly AliasedRawBuilder<unknown, string>[]>> = {

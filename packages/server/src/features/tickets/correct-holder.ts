@@ -94,6 +94,11 @@ function fixedBib(ticketId: string, { bib }: TicketChange) {
   return bib === undefined ? {} : { bib_fixed: bib === ticketId ? (0 as const) : (1 as const) };
 }
 
+/** A category that was given by hand is fixed. */
+function fixedCategory({ category }: TicketChange) {
+  return category === undefined ? {} : { category_fixed: category === null ? (0 as const) : (1 as const) };
+}
+
 /** Changes a ticket whose order is locked. Its `updatedAt` becomes later. */
 export async function setTicket(
   tx: Db,
@@ -107,6 +112,7 @@ export async function setTicket(
     .set({
       ...change,
       ...fixedBib(ticketId, change),
+      ...fixedCategory(change),
       updated_at: timestamp(Math.max(Date.parse(now), Date.parse(updatedAt) + 1)),
     })
     .where('organizer_id', '=', organizerId)

@@ -22,6 +22,7 @@ export {
   storeOfflineDetails,
 } from './bundle-page.ts';
 export { type BibTicket, findTicketsByIdOrBib, readBibTickets, setBibs } from './change-bibs.ts';
+export { readCategoryChanges, setCategories } from './class-changes.ts';
 export {
   changedTicketFields,
   findTicketToChange,

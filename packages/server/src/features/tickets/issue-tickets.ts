@@ -55,6 +55,7 @@ export async function issueTickets(
       bib: bibs[index] ?? ids[index]!,
       bib_fixed: 0 as const,
       category: ticket.category ?? types.get(ticket.ticketTypeId)?.categoryOf(persons?.get(ticket.person ?? 0)) ?? null,
+      category_fixed: ticket.category === null ? (0 as const) : (1 as const),
       qr_value: newQrValue(),
       fields: ticket.fields === null ? null : JSON.stringify(ticket.fields),
       issued_at: now,

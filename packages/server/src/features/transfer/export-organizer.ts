@@ -376,6 +376,7 @@ const attendeeFields = (tx: Db): JsonFields => ({
   bib: bibOf('k'),
   isBibFixed: dialectOf(tx).boolean(sql`k.bib_fixed = 1`),
   category: sql`k.category`,
+  isCategoryFixed: dialectOf(tx).boolean(sql`k.category_fixed = 1`),
   qrValue: sql`k.qr_value`,
   status: sql`k.status`,
   issuedAt: sql`k.issued_at`,

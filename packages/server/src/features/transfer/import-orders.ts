@@ -3,7 +3,7 @@ import { lockBibCounter, nextBibAfter, readTicketTypesToIssue, setBibCounter } f
 import { insertEntitlements } from '../entitlements/index.ts';
 import { lockStock, type Stock, setStock } from '../inventory/index.ts';
 import { findOrderReferences, insertOrders } from '../orders/index.ts';
-import { insertAnswerRows } from '../questions/index.ts';
+import { insertAnswerRows, personOfAnswers, storedAnswersOf } from '../questions/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { assignBibs, insertTickets } from '../tickets/index.ts';
 import { type BuiltOrder, buildOrder } from './build-order.ts';
@@ -57,6 +57,7 @@ export async function importOrders(tx: Db, context: ImportContext, lines: readon
     }
   }
   await assignMissingBibs(tx, organizerId, orders);
+  await computeMissingCategories(tx, organizerId, orders);
   await insertRows(tx, organizerId, orders, context.now);
   for (const stock of stocks.values()) if (stock.isChanged) await setStock(tx, organizerId, stock);
   return { created, errors };
@@ -113,6 +114,21 @@ function allocateStock(stocks: ReadonlyMap<string, BatchStock>, { order, items }
     if (order.status === 'pending') stock.reserved += units;
     else stock.sold += units;
     stock.isChanged = true;
+  }
+}
+
+/** Gives the tickets whose lines say nothing of a category that of the rule of their ticket type. */
+async function computeMissingCategories(tx: Db, organizerId: string, orders: readonly BuiltOrder[]): Promise<void> {
+  const missing = orders.flatMap(({ tickets, answers }) =>
+    tickets.flatMap(({ ticket, isWithoutCategory }) => (isWithoutCategory ? [{ ticket, answers }] : [])),
+  );
+  for (const [eventId, ofEvent] of Map.groupBy(missing, ({ ticket }) => ticket.event_id)) {
+    const types = await readTicketTypesToIssue(tx, organizerId, eventId);
+    for (const { ticket, answers } of ofEvent) {
+      const type = types.get(ticket.ticket_type_id);
+      const row = answers.find(({ ticket_id: id }) => id === ticket.id);
+      if (type?.isByPerson) ticket.category = type.categoryOf(row && personOfAnswers(storedAnswersOf(row)));
+    }
   }
 }
 

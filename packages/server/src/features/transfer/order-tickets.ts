@@ -15,6 +15,7 @@ const ticketFields = [
   'metadata',
   'bib',
   'isBibFixed',
+  'isCategoryFixed',
   'qrValue',
   'status',
   'issuedAt',
@@ -42,6 +43,8 @@ export type AttendeesByType = ReadonlyMap<string, readonly AssignedAttendee[]>;
 export interface BuiltTicket {
   readonly ticket: TicketRow;
   readonly attendeeIndex: number;
+  /** Whether the line says nothing of the category. */
+  readonly isWithoutCategory: boolean;
 }
 
 type PaidTimes = Times & { readonly paidAt: string };
@@ -86,9 +89,13 @@ export function buildTickets(
     return Array.from({ length: row.quantity }, (_, ticketIndex) => {
       const { index, attendee } = assigned[ticketIndex] ?? { index: -1, attendee: undefined };
       const ticket = ticketRow(context, status, times, row, offer, event, attendee, `attendees.${index}`);
-      return { ticket, attendeeIndex: index };
+      return { ticket, attendeeIndex: index, isWithoutCategory: isWithoutCategory(attendee) };
     });
   });
+}
+
+function isWithoutCategory(attendee: LineAttendee | undefined): boolean {
+  return (attendee?.category ?? attendee?.isCategoryFixed) == null;
 }
 
 function ticketRow(
@@ -136,6 +143,7 @@ function ticketRow(
     bib: attendee?.bib === '' ? id : (attendee?.bib ?? unassignedBib),
     bib_fixed: attendee?.bib && (attendee.isBibFixed ?? true) ? 1 : 0,
     category: attendee?.category ?? type.category,
+    category_fixed: attendee?.category && (attendee.isCategoryFixed ?? true) ? 1 : 0,
     qr_value: attendee?.qrValue ?? newQrValue(),
     fields: attendee?.fields ? JSON.stringify(attendee.fields) : null,
     issued_at: issuedAt,

@@ -256,6 +256,8 @@ const attendee = Type.Object(
     /** Whether a new assignment of all bibs keeps it. */
     isBibFixed: optional(Type.Boolean()),
     category: optional(text(100)),
+    /** Whether the category is not computed again. */
+    isCategoryFixed: optional(Type.Boolean()),
     qrValue: optional(text(255)),
     status: optional(enumOf(['valid', 'used', 'void'])),
     issuedAt: optional(time),

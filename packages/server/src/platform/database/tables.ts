@@ -444,6 +444,8 @@ export interface Tables {
     /** 1: the bib was given by hand, by a file or by an import. A new assignment of all bibs keeps it. */
     bib_fixed: 0 | 1;
     category: string | null;
+    /** 1: the category was given by hand or by an import. It is not computed again. */
+    category_fixed: 0 | 1;
     qr_value: string;
     /** JSON: what an attendee answered in the product from which the ticket was imported; null for other tickets. */
     fields: string | null;
