@@ -28,21 +28,23 @@ export type PaymentMethod = Reservation['paymentMethods'][number];
 
 /** Checks the buyer's details, then the code, then reserves the chosen lines and continues to the payment. */
 export function confirmDetails(): void {
-  runAction('details', async () => {
-    if (!hasChoice()) return startChoosing();
-    const email = enteredEmail();
-    const codeError = await findCodeError(email);
-    const earlierOrder = isProven(email) ? await findOrderOfCart() : null;
-    if (earlierOrder !== null) return redirectTo(orderUrl(earlierOrder));
-    const fieldErrors = { ...(isOfOtherPage() ? {} : findDetailErrors()), ...codeError };
-    if (Object.keys(fieldErrors).length > 0) return showAtDetails(fieldErrors);
-    if (!isProven(email)) {
-      if (state.screen !== 'details') goTo('details');
-      await ensureCode();
-      return requireField('code', messages.code.enter({ digits: codeLength, email }));
-    }
-    await reserve().catch(handleRejection);
-  });
+  runAction('details', submitDetails);
+}
+
+async function submitDetails(): Promise<void> {
+  if (!hasChoice()) return startChoosing();
+  const email = enteredEmail();
+  const codeError = await findCodeError(email);
+  const earlierOrder = isProven(email) ? await findOrderOfCart() : null;
+  if (earlierOrder !== null) return redirectTo(orderUrl(earlierOrder));
+  const fieldErrors = { ...(isOfOtherPage() ? {} : findDetailErrors()), ...codeError };
+  if (Object.keys(fieldErrors).length > 0) return showAtDetails(fieldErrors);
+  if (!isProven(email)) {
+    if (state.screen !== 'details') goTo('details');
+    await ensureCode();
+    return requireField('code', messages.code.enter({ digits: codeLength, email }));
+  }
+  await reserve().catch(handleRejection);
 }
 
 /** The error of the code, if a complete one is entered. It is verified. */
@@ -191,11 +193,20 @@ async function handleRejection(failure: unknown): Promise<void> {
   if (failure.status === 401) return requestNewProof();
   if (failure.code === 'invalid_state') return returnToChoice(failure);
   if (failure.fieldErrors.some(({ path }) => !detailPath.test(path))) return returnToChoice(failure);
-  const fieldErrors = Object.fromEntries(failure.fieldErrors.map((error) => [fieldOf(error), explainField(error)]));
+  const found = failure.fieldErrors.map((error) => ({ error, field: fieldOf(error), text: explainField(error) }));
   // The questions and the add-ons can have changed meanwhile.
   await loadEvent().catch(() => {});
-  if (Object.keys(fieldErrors).length === 0) throw failure;
-  showAtDetails(fieldErrors);
+  if (found.length === 0) throw failure;
+  const shown = found.filter(({ error }) => !isOfGoneQuestion(error));
+  // The next request is without the answers that nobody asks for anymore.
+  if (shown.length === 0) return submitDetails();
+  showAtDetails(Object.fromEntries(shown.map(({ field, text }) => [field, text])));
+}
+
+/** Whether an error is about an answer to a question that the event no longer has. */
+function isOfGoneQuestion({ code, path }: FieldError): boolean {
+  const id = path.split('.').at(-1);
+  return code === 'unknown_question' && state.event?.questions.every((question) => question.id !== id) === true;
 }
 
 /** The id of the field that an error is about: that of an add-on has the id of the add-on. */

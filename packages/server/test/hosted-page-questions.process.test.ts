@@ -290,10 +290,6 @@ describe('the questions of the hosted checkout', { tags: 'chromium' }, () => {
     const archived = defined(asked.shift(), 'The first question');
     await shop.organizerApi.patch(`/events/${event.id}/questions/${archived.id}`, { isArchived: true });
     await enterCode(page, await shop.waitForCode(email));
-    await page.locator('#notice:focus').waitFor();
-    expect(await page.locator(`[id="buyer.answers.${archived.id}"]`).count()).toBe(0);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Continue' }).click();
     await waitForStep(page, 'Confirm your order');
     await page.getByRole('button', { name: 'Confirm the order' }).click();
     await waitForStep(page, 'Your ticket');
