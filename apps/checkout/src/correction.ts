@@ -4,7 +4,7 @@ import { runAction, showFieldErrors } from './actions.ts';
 import { request, serverNow } from './api.ts';
 import { messages } from './messages.ts';
 import { isPaid, tokenOf } from './order.ts';
-import { ageDayIn, checkAnswers, type Person, questionsOf, toEntry } from './persons.ts';
+import { checkAnswers, type Person, questionsOf, toEntry, typeOfHolder } from './persons.ts';
 import { change, type Entries, focusOn, state } from './state.ts';
 
 /** Whether the buyer can still correct the answers of an order. */
@@ -31,7 +31,7 @@ export function correctedPerson({ buyer, items }: BuyerOrder, ticket: BuyerTicke
     title: '',
     askedOf: ticket === null ? 'buyer' : 'holder',
     offerIds,
-    ...(ticketType === undefined ? {} : ageDayIn(ticketType)),
+    ...(ticketType === undefined ? {} : typeOfHolder(ticketType)),
     entries: correction?.ticketId === ticketId ? correction.entries : entriesOf((ticket ?? buyer).answers ?? []),
     changeEntries: (update) => {
       if (state.correction !== null) change({ correction: { ticketId, entries: update(state.correction.entries) } });

@@ -1,6 +1,6 @@
 /** The persons of an order: the buyer, and a holder for each chosen ticket. */
 import type { EventOnSale } from '@organizer/shared/api';
-import { ageDayOf } from '@organizer/shared/questions/age-rule';
+import { ageDayOf, ageProblem } from '@organizer/shared/questions/age-rule';
 import { parseAnswers } from '@organizer/shared/questions/parse-answer';
 import type { AnswerValue, Guardian, Question } from '@organizer/shared/questions/question';
 import { type Person as AskedPerson, visibleQuestions } from '@organizer/shared/questions/visible-questions';
@@ -17,6 +17,8 @@ export interface Person extends AskedPerson {
   readonly title: string;
   readonly entries: Entries;
   readonly changeEntries: (update: (entries: Entries) => Entries) => void;
+  /** The ticket type of a holder, unless it is no longer sold. */
+  readonly ticketType?: EventOnSale['ticketTypes'][number];
 }
 
 /** The holder of a chosen ticket. */
@@ -109,8 +111,7 @@ export function holders(): Holder[] {
       title: messages.details.person({ persons: tickets.length, number: position + 1 }),
       askedOf: 'holder',
       offerIds: [ticketType.id, ...addons.map(({ addonId }) => addonId)],
-      ...ageDayIn(ticketType),
-      ticketType,
+      ...typeOfHolder(ticketType),
       index,
       nameFields:
         ticketType.holderName === 'none'
@@ -156,9 +157,20 @@ export function sameAsHolder(people: readonly Holder[]): readonly (number | null
   });
 }
 
-/** The day on which the age of a holder counts. */
-export function ageDayIn({ ageRule }: Holder['ticketType']): Pick<Person, 'ageDay'> {
-  return state.event === null ? {} : { ageDay: ageDayOf(ageRule, state.event) };
+/** The ticket type of a holder, with the day on which the age counts. */
+export function typeOfHolder(ticketType: Holder['ticketType']) {
+  return { ticketType, ...(state.event === null ? {} : { ageDay: ageDayOf(ticketType.ageRule, state.event) }) };
+}
+
+/** The error of a birth date that the ticket type does not allow, by the id of its field. */
+function ageErrorOf({ path, ticketType }: Person, answers: Readonly<Record<string, AnswerValue>>) {
+  const question = allQuestions().find(({ id, key }) => key === 'birthDate' && id in answers);
+  if (!question || !ticketType?.ageRule || state.event === null) return {};
+  const problem = ageProblem(String(answers[question.id]), ticketType.ageRule, state.event);
+  if (problem === null) return {};
+  const { code, ...params } = problem;
+  const text = explainField({ code, params: { name: ticketType.name, ...params } });
+  return { [`${path}.answers.${question.id}`]: text };
 }
 
 const noEntry: HolderEntry = { entries: {} };
@@ -221,10 +233,8 @@ export function checkAnswers(person: Person): {
     const text = consents.has(path) ? messages.answers.accept : explainField(problem);
     return [`${person.path}.answers.${path}`, text];
   });
-  return {
-    answers: Object.fromEntries(answers.map(({ question, value }) => [question.id, value])),
-    fieldErrors: Object.fromEntries(texts),
-  };
+  const values = Object.fromEntries(answers.map(({ question, value }) => [question.id, value]));
+  return { answers: values, fieldErrors: { ...Object.fromEntries(texts), ...ageErrorOf(person, values) } };
 }
 
 /** Changes the entry of a person for a question. Removes the errors of this question, and of those that are no longer asked. */

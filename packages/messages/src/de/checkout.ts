@@ -120,6 +120,12 @@ export default {
     },
     closed: { on_sale: '', sold_out: 'Ausverkauft', not_started: 'Noch nicht im Verkauf', ended: 'Verkauf beendet' },
     onSaleFrom: 'Im Verkauf ab {time}',
+    onSaleUntil: 'Im Verkauf bis {time}',
+    ages: {
+      from: 'Mindestalter {minimum, number}',
+      to: 'Höchstalter {maximum, number}',
+      between: 'Alter {minimum, number}–{maximum, number}',
+    },
     starts: 'Start {time}',
     atLeast: 'Mindestens {quantity, number} je Bestellung',
     placesLeft: '{quantity, plural, one {Noch # Platz} other {Noch # Plätze}}',

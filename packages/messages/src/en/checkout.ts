@@ -118,6 +118,12 @@ export default {
     /** The reason why an offer cannot be chosen, shown instead of the quantity field. */
     closed: { on_sale: '', sold_out: 'Sold out', not_started: 'Not on sale yet', ended: 'Sales ended' },
     onSaleFrom: 'On sale from {time}',
+    onSaleUntil: 'On sale until {time}',
+    ages: {
+      from: 'Minimum age {minimum, number}',
+      to: 'Maximum age {maximum, number}',
+      between: 'Age {minimum, number}–{maximum, number}',
+    },
     starts: 'Start {time}',
     atLeast: 'At least {quantity, number} per order',
     placesLeft: '{quantity, plural, one {# place left} other {# places left}}',

@@ -120,6 +120,12 @@ export default {
     },
     closed: { on_sale: '', sold_out: 'Agotado', not_started: 'Aún no está a la venta', ended: 'Venta terminada' },
     onSaleFrom: 'A la venta a partir del {time}',
+    onSaleUntil: 'A la venta hasta el {time}',
+    ages: {
+      from: 'Edad mínima: {minimum, number}',
+      to: 'Edad máxima: {maximum, number}',
+      between: 'Edad: {minimum, number}–{maximum, number}',
+    },
     starts: 'Inicio: {time}',
     atLeast: 'Mínimo {quantity, number} por pedido',
     placesLeft: '{quantity, plural, one {Queda # plaza} many {Quedan # de plazas} other {Quedan # plazas}}',

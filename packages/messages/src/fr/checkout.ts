@@ -129,6 +129,12 @@ export default {
       ended: 'Vente terminée',
     },
     onSaleFrom: 'En vente à partir du {time}',
+    onSaleUntil: 'En vente jusqu’au {time}',
+    ages: {
+      from: 'Âge minimum : {minimum, number}',
+      to: 'Âge maximum : {maximum, number}',
+      between: 'Âge : {minimum, number}–{maximum, number}',
+    },
     starts: 'Début : {time}',
     atLeast: 'Minimum {quantity, number} par commande',
     placesLeft: '{quantity, plural, one {# place restante} many {# de places restantes} other {# places restantes}}',

@@ -120,6 +120,12 @@ export default {
     },
     closed: { on_sale: '', sold_out: 'Esaurito', not_started: 'Non ancora in vendita', ended: 'Vendita terminata' },
     onSaleFrom: 'In vendita da {time}',
+    onSaleUntil: 'In vendita fino a {time}',
+    ages: {
+      from: 'Età minima: {minimum, number}',
+      to: 'Età massima: {maximum, number}',
+      between: 'Età: {minimum, number}–{maximum, number}',
+    },
     starts: 'Inizio: {time}',
     atLeast: 'Almeno {quantity, number} per ordine',
     placesLeft:

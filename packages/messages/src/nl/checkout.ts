@@ -116,6 +116,12 @@ export default {
     },
     closed: { on_sale: '', sold_out: 'Uitverkocht', not_started: 'Nog niet te koop', ended: 'Verkoop afgelopen' },
     onSaleFrom: 'Te koop vanaf {time}',
+    onSaleUntil: 'Te koop tot {time}',
+    ages: {
+      from: 'Minimumleeftijd: {minimum, number}',
+      to: 'Maximumleeftijd: {maximum, number}',
+      between: 'Leeftijd: {minimum, number}–{maximum, number}',
+    },
     starts: 'Start: {time}',
     atLeast: 'Minimaal {quantity, number} per bestelling',
     placesLeft: '{quantity, plural, one {Nog # plaats} other {Nog # plaatsen}}',

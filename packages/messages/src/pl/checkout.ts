@@ -121,6 +121,12 @@ export default {
       ended: 'Sprzedaż zakończona',
     },
     onSaleFrom: 'W sprzedaży od: {time}',
+    onSaleUntil: 'W sprzedaży do: {time}',
+    ages: {
+      from: 'Wiek minimalny: {minimum, number}',
+      to: 'Wiek maksymalny: {maximum, number}',
+      between: 'Wiek: {minimum, number}–{maximum, number}',
+    },
     starts: 'Start: {time}',
     atLeast: 'Co najmniej {quantity, number} w zamówieniu',
     placesLeft:
