@@ -1,6 +1,6 @@
 import { emailPattern } from '../email-form.ts';
 import { countryCodes } from './countries.ts';
-import { matchesPattern, parsePattern } from './pattern.ts';
+import { matchesPattern, type Pattern, parsePattern } from './pattern.ts';
 import type { AnswerValue, Question } from './question.ts';
 import { type Person, visibleQuestions } from './visible-questions.ts';
 
@@ -124,7 +124,21 @@ function parseName(raw: unknown): ParsedAnswer {
   return ofText(raw, nameLengthMax, (value) => ({ value }));
 }
 
-function parseText({ kind, minLength, maxLength, pattern }: AnswerRules, raw: unknown): ParsedAnswer {
+/** The patterns of questions. That of a question is parsed once for all persons of an order. */
+const patterns = new WeakMap<AnswerRules, Pattern | null>();
+
+function patternOf(question: AnswerRules): Pattern | null {
+  if (question.pattern === null) return null;
+  let pattern = patterns.get(question);
+  if (pattern === undefined) {
+    pattern = parsePattern(question.pattern);
+    patterns.set(question, pattern);
+  }
+  return pattern;
+}
+
+function parseText(question: AnswerRules, raw: unknown): ParsedAnswer {
+  const { kind, minLength, maxLength } = question;
   const lengthMax = kind === 'text' ? textLengthMax : longTextLengthMax;
   return ofText(raw, lengthMax, (value) => {
     const { length } = [...value];
@@ -132,8 +146,8 @@ function parseText({ kind, minLength, maxLength, pattern }: AnswerRules, raw: un
       return { problem: { code: 'too_long', params: { lengthMax: maxLength } } };
     if (minLength !== null && length < minLength)
       return { problem: { code: 'too_short', params: { lengthMin: minLength } } };
-    const parsed = pattern === null ? null : parsePattern(pattern);
-    return parsed === null || matchesPattern(parsed, value) ? { value } : invalid('wrong_format');
+    const pattern = patternOf(question);
+    return pattern === null || matchesPattern(pattern, value) ? { value } : invalid('wrong_format');
   });
 }
 

@@ -46,7 +46,10 @@ function parseSteps(text: string): Step[] | null {
 }
 
 function testOf(atom: string): Step['test'] | null {
-  if (/^\\[^dDwWsS]$/u.test(atom)) return (character) => character === atom.slice(1);
+  if (/^(?:\\[^dDwWsS]|[^.])$/u.test(atom)) {
+    const literal = atom.startsWith('\\') ? atom.slice(1) : atom;
+    return (character) => character === literal;
+  }
   try {
     const expression = new RegExp(`^${atom}$`, 'u');
     return (character) => expression.test(character);
