@@ -56,7 +56,7 @@ export default {
   xlsx: 'Excel',
   csv: 'CSV',
   raceResultText:
-    'RACE RESULT 14 importiert diese Datei: Bib, Lastname, Firstname, Gender, DateOfBirth, Nation, Club und Contest. Die Bewerbe haben die Nummern der Ticketarten in der Reihenfolge der Veranstaltung.',
+    'RACE RESULT 14 importiert diese Datei: Bib, Lastname, Firstname, Gender, DateOfBirth, Nation, Club, Contest und Comment. Die Bewerbe haben die Nummern der Ticketarten in der Reihenfolge der Veranstaltung. Der Kommentar ist die Id des Tickets.',
   view: 'Gespeicherte Ansicht',
   chooseView: 'Ansicht wählen',
   viewName: 'Name der Ansicht',

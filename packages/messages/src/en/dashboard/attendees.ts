@@ -52,7 +52,7 @@ export default {
   xlsx: 'Excel',
   csv: 'CSV',
   raceResultText:
-    'RACE RESULT 14 imports this file: Bib, Lastname, Firstname, Gender, DateOfBirth, Nation, Club and Contest. The contests have the numbers of the ticket types in the sequence of the event.',
+    'RACE RESULT 14 imports this file: Bib, Lastname, Firstname, Gender, DateOfBirth, Nation, Club, Contest and Comment. The contests have the numbers of the ticket types in the sequence of the event. The comment is the id of the ticket.',
   view: 'Saved view',
   chooseView: 'Choose a view',
   viewName: 'Name of the view',

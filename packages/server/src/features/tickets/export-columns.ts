@@ -158,6 +158,8 @@ export function raceResultColumns(event: ExportedEvent): readonly ExportColumn[]
     answer('Nation', 'nationality', String),
     answer('Club', 'club', String),
     { heading: 'Contest', cell: ({ ticketTypeId }) => contests.get(ticketTypeId) },
+    // RACE RESULT refuses files with columns that it does not know, and its other keys are numbers or short.
+    { heading: 'Comment', cell: ({ id }) => id },
   ];
 }
 

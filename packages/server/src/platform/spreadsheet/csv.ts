@@ -21,11 +21,11 @@ const separators: Readonly<Record<FileLanguage, ',' | ';'>> = { en: ',', de: ';'
  */
 const formulaStarts = /(?<=^|[,;|\t\r\n])(?=["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g;
 /**
- * Cells that are never changed. For a spreadsheet program: negative amounts, and telephone numbers without hyphens, which it would
- * calculate. For any other program also words after a sign, such as a club named `=Harriers`, or `-` for none: they call nothing.
+ * Cells that are never changed. For a spreadsheet program: negative numbers, and telephone numbers without hyphens, which it would
+ * calculate, also after the name of a contact. For any other program also words after a sign, such as a club named `=Harriers`, or `-` for none: they call nothing.
  */
 const harmless = {
-  spreadsheet: /^(?:-?\d+|\+[\d ()]+)$/,
+  spreadsheet: /^(?:-?\d+(?:\.\d+)?|(?:\p{L}[\p{L}\p{M} .'’-]*, )?\+[\d ()]+)$/u,
   program: /^(?:-?\d+|[=+\-@][\p{L}\p{M}\p{N} .&'/-]*)$/u,
 } as const;
 const needsQuotes = /[",;\t\r\n]/;

@@ -28,6 +28,8 @@ test.for([
   '\r=1+1',
   'Eve;=1+cmd|A1',
   'Eve,=1+cmd|A1',
+  'Eve, +49|cmd',
+  '-1.5,-1+cmd|A1',
   'Eve\t=1+cmd|A1',
   'Eve\n=1+cmd|A1',
   'Eve\r\n =1+cmd|A1',
@@ -50,7 +52,9 @@ test.for([
 
 test.for([
   '-5',
+  '-1.5',
   '12',
+  'Éva O’Hara-Ñ., +49405550123',
   '+49 (0)171 5550123',
   'Ada-Marie',
   'a@example.com',
