@@ -9,7 +9,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { organizerScope } from '../src/platform/scope.ts';
 import { journeyTimeoutMs, signInDirectly, signInWith, useDashboard, waitForHeading } from './dashboard-browser.ts';
 import { defined } from './harness/defined.ts';
-import { importAll, raceLines } from './harness/fixtures.ts';
+import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { expectAccessible, openPage } from './hosted-page-shop.ts';
 
 const iban = 'DE89370400440532013000';
@@ -144,6 +144,73 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       const questions = page.getByRole('table', { name: 'Questions' });
       await questions.getByRole('row', { name: /^Date of birth/ }).waitFor();
       expect(await questions.getByRole('row').count()).toBe(1 + 8);
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'an owner sees whose category no longer fits the rule, and computes it again',
+    async () => {
+      const { database, organizer } = dashboard;
+      const person = (name: string, isCategoryFixed: boolean) =>
+        orderLine(name, {
+          eventId: 'classes',
+          items: [{ kind: 'ticket', ticketTypeId: 'by-age', quantity: 1 }],
+          attendees: [
+            {
+              ...{ ticketTypeId: 'by-age', holderName: name, category: 'Open', isCategoryFixed },
+              answers: [{ questionId: 'born', value: '1986-03-01' }],
+            },
+          ],
+        });
+      const ofEvent = { eventId: 'classes' };
+      const rule = { prefix: null, bySex: false, ageClasses: 'tenYears' as const, table: [] };
+      await importAll(database.db, organizer, [
+        {
+          type: 'event',
+          externalId: 'classes',
+          name: 'Classes',
+          startsAt: '2027-05-09T07:00:00Z',
+          timezone: 'Europe/Berlin',
+        },
+        {
+          type: 'ticketType',
+          externalId: 'by-age',
+          ...ofEvent,
+          name: 'By age',
+          price: 0,
+          quantity: null,
+          categoryRule: rule,
+        },
+        {
+          type: 'question',
+          externalId: 'born',
+          ...ofEvent,
+          askedOf: 'holder',
+          kind: 'date',
+          key: 'birthDate',
+          label: 'Born',
+        },
+        person('Ada', false),
+        person('Ben', true),
+      ]);
+      const { id } = await database.db
+        .selectFrom('events')
+        .select('id')
+        .where('name', '=', 'Classes')
+        .executeTakeFirstOrThrow();
+      const { page, errors } = await openAs('classes@example.com', `events/${id}?tab=tickets`);
+      await page.getByRole('button', { name: 'Check the categories' }).click();
+      await page.getByText('1 category no longer fits the rules and the answers:').waitFor();
+      expect(await page.getByRole('listitem').filter({ hasText: '→' }).allInnerTexts()).toEqual(['Ada: Open → 40–49']);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Compute 1 category again' }).click();
+      await page.getByText('1 category was changed.').waitFor();
+      await page.getByRole('button', { name: 'Check the categories' }).click();
+      await page.getByText('All categories fit the rules and the answers.').waitFor();
+      const rows = await database.db.selectFrom('tickets').select('category').where('event_id', '=', id).execute();
+      expect(rows.map(({ category }) => category).sort()).toEqual(['40–49', 'Open']);
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,

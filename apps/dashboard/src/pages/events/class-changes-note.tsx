@@ -32,19 +32,26 @@ export function ClassChangesNote({
     gcTime: 0,
   });
   if (time === null || data === undefined || data.count === 0) return null;
-  const { count, persons } = data;
   return (
-    <Alert color="orange" icon={<AlertIcon />} title={t.classChanges({ count })} role="status">
+    <Alert color="orange" icon={<AlertIcon />} title={t.classChanges({ count: data.count })} role="status">
       <Text size="sm">{t.classChangesText}</Text>
-      <List size="sm" mt="xs">
-        {persons.map((person) => (
-          <List.Item key={person.ticketId}>
-            <bdi>{person.holderName ?? person.orderNumber}</bdi>: <Change {...person} />
-          </List.Item>
-        ))}
-        {count > persons.length && <List.Item>{t.moreClassChanges({ count: count - persons.length })}</List.Item>}
-      </List>
+      <ClassChangeList changes={data} />
     </Alert>
+  );
+}
+
+/** The first persons with another class, and how many more there are. */
+export function ClassChangeList({ changes: { count, persons } }: { readonly changes: ClassChanges }) {
+  const t = useMessages('events');
+  return (
+    <List size="sm" mt="xs">
+      {persons.map((person) => (
+        <List.Item key={person.ticketId}>
+          <bdi>{person.holderName ?? person.orderNumber}</bdi>: <Change {...person} />
+        </List.Item>
+      ))}
+      {count > persons.length && <List.Item>{t.moreClassChanges({ count: count - persons.length })}</List.Item>}
+    </List>
   );
 }
 

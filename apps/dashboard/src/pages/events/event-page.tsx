@@ -8,6 +8,7 @@ import { useLive } from '#app/parts/live.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { PageTabs } from '#app/parts/page-tabs.tsx';
 import { Loaded } from '#app/parts/states.tsx';
+import { CategoriesSection } from './categories-section.tsx';
 import { DescriptionSection } from './description-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { EventActions, isUnsold } from './event-actions.tsx';
@@ -100,9 +101,22 @@ function EventTabs({ event }: EventProps) {
   const search = useSearch({ from: '/frame/organizers/$organizer/events/$eventId' });
   const isChangeable = can('events:write') && event.status !== 'archived';
   const props = { event, isChangeable };
+  const hasCategories =
+    can('orders:write') &&
+    can('attendees:export') &&
+    event.ticketTypes.some(({ categoryRule }) => categoryRule !== null);
   const tabs = [
     { name: 'basics', title: t.tabs.basics, content: <DetailsSection {...props} /> },
-    { name: 'tickets', title: t.tabs.tickets, content: <OffersSection {...props} kind="ticketTypes" /> },
+    {
+      name: 'tickets',
+      title: t.tabs.tickets,
+      content: (
+        <Stack gap="lg">
+          <OffersSection {...props} kind="ticketTypes" />
+          {hasCategories && <CategoriesSection eventId={event.id} />}
+        </Stack>
+      ),
+    },
     { name: 'questions', title: questions.title, content: <QuestionsSection {...props} /> },
     { name: 'addons', title: t.addons, content: <OffersSection {...props} kind="addons" /> },
     {

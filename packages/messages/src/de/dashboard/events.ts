@@ -26,6 +26,14 @@ export default {
   classChangesText:
     'Ihre Tickets bleiben, wie sie sind, denn die Kategorie steht mit der Zahlung fest. Auf der Seite der Bestellung können Sie sie ändern.',
   moreClassChanges: '{count, plural, one {# weitere Person} other {# weitere Personen}}',
+  categories: 'Kategorien der Teilnehmenden',
+  categoriesText:
+    'Eine Kategorie wird berechnet, wenn die Bestellung bezahlt ist. Wenn Sie seitdem eine Regel geändert haben oder jemand ein Geburtsdatum korrigiert hat, kann sie von der Regel abweichen. Von Hand vergebene Kategorien werden nicht verglichen.',
+  checkCategories: 'Kategorien prüfen',
+  categoriesChanged:
+    '{count, plural, =0 {Alle Kategorien passen zu den Regeln und Antworten.} one {# Kategorie passt nicht mehr zu den Regeln und Antworten:} other {# Kategorien passen nicht mehr zu den Regeln und Antworten:}}',
+  computeCategories: '{count, plural, one {# Kategorie neu berechnen} other {# Kategorien neu berechnen}}',
+  categoriesComputed: '{count, plural, one {# Kategorie wurde geändert.} other {# Kategorien wurden geändert.}}',
   ageErrors: { too_young: 'am neuen Tag zu jung', too_old: 'am neuen Tag zu alt' },
   ends: 'Ende',
   sold: 'Verkauft',

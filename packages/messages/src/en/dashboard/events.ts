@@ -25,6 +25,14 @@ export default {
   classChangesText:
     'Their tickets stay as they are, because a category is fixed when its order is paid. You can change it on the page of the order.',
   moreClassChanges: '{count, plural, one {# more person} other {# more persons}}',
+  categories: 'Categories of the holders',
+  categoriesText:
+    'A category is computed when its order is paid. If you have changed a rule since then, or somebody has corrected a birth date, it can differ from the rule. Categories that were given by hand are not compared.',
+  checkCategories: 'Check the categories',
+  categoriesChanged:
+    '{count, plural, =0 {All categories fit the rules and the answers.} one {# category no longer fits the rules and the answers:} other {# categories no longer fit the rules and the answers:}}',
+  computeCategories: '{count, plural, one {Compute # category again} other {Compute # categories again}}',
+  categoriesComputed: '{count, plural, one {# category was changed.} other {# categories were changed.}}',
   ageErrors: { too_young: 'too young on the new day', too_old: 'too old on the new day' },
   sold: 'Sold',
   soldOf: '{sold, number} of {quantity, number}',
