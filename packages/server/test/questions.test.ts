@@ -289,6 +289,20 @@ describeOnBoth('questions', (kind) => {
     ).toEqual(['offerIds.1: unknown_offer']);
   });
 
+  test('a question that nobody could be asked or answer is refused', async () => {
+    const create = (fields: object) =>
+      shop.organizerApi.post(`/events/${shop.event.id}/questions`, { askedOf: 'holder', label: 'Q', ...fields });
+    const ofOrder = await create({ kind: 'text', offerIds: [shop.drinks.id] });
+    expect(errorsOf(ofOrder)).toEqual(['offerIds: no_offer_of_holders']);
+    await ask({ askedOf: 'buyer', offerIds: [shop.drinks.id] });
+    const { id } = await ask({ offerIds: [shop.drinks.id, shop.half.id] });
+    expect(errorsOf(await change(id, { offerIds: [shop.drinks.id] }))).toEqual(['offerIds: no_offer_of_holders']);
+    const options = [{ code: 'veg', label: 'Vegetarian' }];
+    expect(errorsOf(await create({ kind: 'choices', options, minimum: 2 }))).toEqual(['minimum: above_maximum']);
+    const meals = await ask({ kind: 'choices', options: [...options, { code: 'fish', label: 'Fish' }], minimum: 2 });
+    expect(errorsOf(await change(meals.id, { options }))).toEqual(['minimum: above_maximum']);
+  });
+
   test('an answer keeps the code, and the label and version that the person saw', async () => {
     const menu = await ask({
       ...{ kind: 'choice', label: 'Menu', translations: { de: { label: 'Menü', options: { veg: 'Vegetarisch' } } } },

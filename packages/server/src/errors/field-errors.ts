@@ -149,6 +149,9 @@ const questionErrors = {
   }),
   consent_preselected: define('must not be set: a consent is never given in advance'),
   marketing_required: define('must be false: a consent to advertising is always voluntary'),
+  no_offer_of_holders: define(
+    'must contain a ticket type, or an add-on that is sold for ticket holders: holders have no add-ons of the order. Ask the buyer instead',
+  ),
   not_a_parent: define(
     'must be the id of a choice, choices or boolean of the event that the same person is asked. It must not be archived, and neither ' +
       'depend on another question nor be needed by one that depends on this one',

@@ -292,6 +292,8 @@ export default {
     question_key_taken: 'Eine andere Frage der Veranstaltung fragt schon danach.',
     consent_preselected: 'Eine Einwilligung ist nie im Voraus erteilt.',
     marketing_required: 'Eine Einwilligung in Werbung ist immer freiwillig.',
+    no_offer_of_holders:
+      'Ticketinhaber haben keine Extras der Bestellung, also würde niemand gefragt. Fragen Sie den Käufer, oder wählen Sie eine Ticketart.',
     not_a_parent:
       'Wählen Sie eine Frage mit festen Antworten, die dieselbe Person beantwortet und die von keiner anderen abhängt.',
     unknown_question: 'Diese Frage wird nicht mehr gestellt.',

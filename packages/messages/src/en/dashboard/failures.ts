@@ -241,6 +241,8 @@ export default {
     question_key_taken: 'Another question of the event asks for this already.',
     consent_preselected: 'A consent is never given in advance.',
     marketing_required: 'A consent to advertising is always voluntary.',
+    no_offer_of_holders:
+      'Ticket holders have no extras of the order, so nobody would be asked. Ask the buyer instead, or choose a ticket type.',
     not_a_parent:
       'Choose a question with fixed answers that the same person is asked and that depends on no other question.',
     unknown_question: 'This question is not asked anymore.',

@@ -148,6 +148,20 @@ export async function readAddonTypes(
   return new Map(addons.map(({ id, type }) => [id, type]));
 }
 
+/** The add-ons of an event, and whether each is sold for ticket holders. */
+export function listAddonAssignments(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+): Promise<{ id: string; assigned_to: Tables['addons']['assigned_to'] }[]> {
+  return db
+    .selectFrom('addons')
+    .select(['id', 'assigned_to'])
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
 const findEvent = statement<{ organizerId: string }, { id: string }>((db, param) =>
   db.selectFrom('events').select('id').where('organizer_id', '=', param('organizerId')).limit(1),
 );

@@ -31,7 +31,7 @@ import {
   nextVersion,
 } from './event-changes.ts';
 import { assertRulesHaveQuestions } from './needed-questions.ts';
-import { listTicketTypeNames, readAddonTypes } from './queries.ts';
+import { listAddonAssignments, listTicketTypeNames } from './queries.ts';
 
 type Patch = Static<typeof questionPatch>;
 
@@ -289,10 +289,14 @@ async function assertValid(
   others: readonly QuestionView[],
 ): Promise<void> {
   const ticketTypes = await listTicketTypeNames(tx, organizerId, question.eventId);
-  const addons = await readAddonTypes(tx, organizerId, question.eventId);
-  const errors = questionErrors(question, others, new Set([...ticketTypes.map(({ id }) => id), ...addons.keys()]));
+  const addons = await listAddonAssignments(tx, organizerId, question.eventId);
+  const errors = questionErrors(question, others, new Set([...ticketTypes, ...addons].map(({ id }) => id)));
   if (errors.length > 0) throw invalidFields(errors);
-  const { key, isArchived } = question;
+  const { key, isArchived, askedOf, offerIds } = question;
+  // Holders have no add-ons of the order, so nobody would be asked.
+  const ofOrder = new Set(addons.filter(({ assigned_to: to }) => to !== 'holder').map(({ id }) => id));
+  if (askedOf === 'holder' && !isArchived && offerIds?.length && offerIds.every((id) => ofOrder.has(id)))
+    throw invalidFields([fieldError('offerIds', 'no_offer_of_holders', {})]);
   if (key === null || isArchived || !others.some((other) => other.key === key && !other.isArchived)) return;
   throw new ApiError('question_key_taken', { key }, { fields: [fieldError('key', 'question_key_taken', { key })] });
 }

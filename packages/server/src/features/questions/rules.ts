@@ -72,18 +72,21 @@ function optionErrors({ kind, options, isArchived }: QuestionView): FieldError[]
 }
 
 function boundErrors(question: QuestionView): FieldError[] {
-  const { kind, minimum, maximum, minLength, maxLength, pattern } = question;
+  const { kind, minimum, maximum, minLength, maxLength, pattern, isArchived } = question;
   const isBound = (value: unknown) =>
     kind === 'date' ? typeof value === 'string' && isDate(value) : typeof value === 'number';
   const wrongBounds = (['minimum', 'maximum'] as const).filter(
     (field) => question[field] !== null && kindsWith.minimum.includes(kind as never) && !isBound(question[field]),
   );
+  const offered = answersOf(question).length;
+  const isAboveOptions = kind === 'choices' && !isArchived && typeof minimum === 'number' && minimum > offered;
   const lengthMax = kind === 'text' ? textLengthMax : longTextLengthMax;
   const isReversed = minimum !== null && maximum !== null && wrongBounds.length === 0 && minimum > maximum;
   return [
     ...wrongBounds.map((field) =>
       kind === 'date' ? fieldError(field, 'not_a_date', {}) : fieldError(field, 'wrong_type', { type: 'number' }),
     ),
+    ...(isAboveOptions ? [fieldError('minimum', 'above_maximum', { maximum: offered })] : []),
     ...(isReversed ? [fieldError('maximum', 'below_least', { other: 'minimum' })] : []),
     ...((minLength ?? 0) > (maxLength ?? lengthMax)
       ? [fieldError('maxLength', 'below_least', { other: 'minLength' })]
