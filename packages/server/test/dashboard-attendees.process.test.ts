@@ -5,6 +5,7 @@ import { expectAccessible, openPage } from './hosted-page-shop.ts';
 
 describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
   let signInPath: string;
+  let signInPathOfManager: string;
   let eventId: string;
   const dashboard = useDashboard('sqlite', {
     fill: async (db, organizer) => {
@@ -23,7 +24,7 @@ describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
           ...(questionId === 'shirt' ? { label: 'Koszulka', text: 'Duży', language: 'pl' } : {}),
           ...(questionId === 'sex' ? { label: 'Płeć', text: 'Kobieta', language: 'pl' } : {}),
         }));
-        return orderLine(holderName.replace(' ', '.'), {
+        return orderLine(holderName.slice(0, 2), {
           items: [
             { kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 },
             { kind: 'addon', addonId: 'beer', quantity: 1, attendee: 0 },
@@ -43,10 +44,11 @@ describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
         { ...question, isRequired: false, externalId: 'sex', label: 'Sex', kind: 'choice', key: 'sex' },
         // 18 on the day of the race.
         order('Ada Byron', { born: '2008-12-01', club: 'Harriers', shirt: 'l', sex: 'female' }),
-        order('Grace Hopper', { born: '1990-01-01' }),
+        order('Zoë Hopper', { born: '1990-01-01' }),
       ] as never);
       ({ id: eventId } = await db.selectFrom('events').select('id').executeTakeFirstOrThrow());
       signInPath = await addUser(db, organizer, 'owner@example.com', 'owner');
+      signInPathOfManager = await addUser(db, organizer, 'manager@example.com', 'manager');
     },
   });
 
@@ -56,7 +58,7 @@ describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
       const { page } = await openPage(dashboard.browser, phone);
       await signInDirectly(page, dashboard.server.url + signInPath);
       await page.goto(dashboard.pageUrl(`attendees?eventId=${eventId}`));
-      const [ada, grace] = ['Ada Byron', 'Grace Hopper'].map((name) => page.getByRole('row').filter({ hasText: name }));
+      const [ada, grace] = ['Ada Byron', 'Zoë Hopper'].map((name) => page.getByRole('row').filter({ hasText: name }));
       await grace!.waitFor();
       await ada!.getByText('Shirt: Large, Sex: Female').waitFor();
       await ada!.getByText('5 × Drinks').waitFor();
@@ -107,6 +109,36 @@ describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
       expect(await dashboard.database.db.selectFrom('events').select('starts_at').execute()).toEqual([
         { starts_at: '2026-12-01T08:00:00.000Z' },
       ]);
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'get start numbers by an answer, for one ticket type, or from a file as Excel writes it',
+    async () => {
+      const { page } = await openPage(dashboard.browser);
+      await signInDirectly(page, dashboard.server.url + signInPathOfManager);
+      await page.goto(dashboard.pageUrl(`attendees?eventId=${eventId}`));
+      await page.getByRole('button', { name: 'Start numbers' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Start numbers' });
+      const choose = async (field: string, option: string) => {
+        await dialog.getByRole('combobox', { name: field }).click();
+        await page.getByRole('option', { name: option }).click();
+      };
+      await choose('Numbers', 'By an answer, such as a seed time');
+      await choose('Question', 'Born');
+      await choose('Ticket type', '10 km');
+      await dialog.getByLabel('Also change the numbers of tickets that have one').check();
+      await dialog.getByRole('button', { name: 'Preview' }).click();
+      await dialog.getByText('2 numbers change.').waitFor();
+      await expectAccessible(page);
+      await choose('Numbers', 'From a file');
+      const buffer = Buffer.from('Name;Nummer\r\nZoë Hopper;39\r\n', 'latin1');
+      await page.locator('input[type=file]').setInputFiles({ name: 'bibs.csv', mimeType: 'text/csv', buffer });
+      await dialog.getByRole('button', { name: 'Preview' }).click();
+      await dialog.getByText('1 number changes.').waitFor();
+      const row = dialog.getByRole('row').filter({ hasText: 'Zoë Hopper' });
+      await row.getByText('39', { exact: true }).waitFor();
     },
     journeyTimeoutMs,
   );
