@@ -4150,7 +4150,7 @@ export interface components {
              */
             quantity: number;
         };
-        /** @description How the category of a ticket is computed from the birth date and the sex of its holder when it is paid. Later it is only changed by hand */
+        /** @description How the category of a ticket is computed from the birth date and the sex of its holder when it is paid. Later it changes only by hand, or if a member computes the categories again */
         CategoryRule: {
             /**
              * @description Text before the class, such as a distance

@@ -695,7 +695,7 @@ class CancelledReservation(Model):
 
 
 class CategoryRule(Model):
-    """How the category of a ticket is computed from the birth date and the sex of its holder when it is paid. Later it is only changed by hand"""
+    """How the category of a ticket is computed from the birth date and the sex of its holder when it is paid. Later it changes only by hand, or if a member computes the categories again"""
 
     prefix: str | None = absent
     """Text before the class, such as a distance"""

@@ -78,7 +78,7 @@ export const categoryRule = object(
   {
     $id: 'CategoryRule',
     description:
-      'How the category of a ticket is computed from the birth date and the sex of its holder when it is paid. Later it is only changed by hand',
+      'How the category of a ticket is computed from the birth date and the sex of its holder when it is paid. Later it changes only by hand, or if a member computes the categories again',
     example: { prefix: '21K', bySex: true, ageClasses: 'fiveYears', table: [] },
   },
 );

@@ -24,7 +24,7 @@ export const eventCheckRoutes: Feature<OrganizerServices> = (app, { db, scopeOf 
         summary: 'Tell who would be in another class, or too young or too old, if the event were moved',
         description:
           'Without a time: whose category is no longer the one of the present rules and answers. Nothing changes. Categories are fixed when an order ' +
-          'is paid, and are changed only by hand or with `POST /events/{id}/categories`. Those that were given by hand are not compared.',
+          'is paid, and change only by hand or with `POST /events/{id}/categories`. Those that were given by hand are not compared.',
         params,
         querystring: eventTime,
         response: { 200: classChanges },
