@@ -26,6 +26,8 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   components: {
     // A badge shows its whole text.
+    // Otherwise, options that open beyond the edge of a phone widen the page for a moment, and move back and forth without an end.
+    Combobox: { defaultProps: { floatingStrategy: 'fixed' } },
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600, miw: 'max-content' } }),
   },
 });

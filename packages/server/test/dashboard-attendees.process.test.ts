@@ -116,7 +116,7 @@ describe('the attendees in the dashboard', { tags: 'chromium' }, () => {
   test(
     'get start numbers by an answer, for one ticket type, or from a file as Excel writes it',
     async () => {
-      const { page } = await openPage(dashboard.browser);
+      const { page } = await openPage(dashboard.browser, phone);
       await signInDirectly(page, dashboard.server.url + signInPathOfManager);
       await page.goto(dashboard.pageUrl(`attendees?eventId=${eventId}`));
       await page.getByRole('button', { name: 'Start numbers' }).click();
