@@ -115,6 +115,7 @@ describeOnBoth('the list of attendees', (kind) => {
       return data.map(({ holderName }) => holderName);
     };
     expect(await names('2010-03-14')).toEqual(['Ada King']);
+    expect(await names('14.03.2010 king')).toEqual(['Ada King']);
     expect(await names('lodz')).toEqual(['Ada King']);
     expect(await names('müller')).toEqual(['Grace Muller', 'Ada King']);
     expect(await names('ADA groß')).toEqual(['Ada King', 'Ada Byron']);
