@@ -358,6 +358,12 @@ describeOnBoth('a copy that a program keeps', (kind) => {
     [`PATCH ${inDashboard}/events/:id/ticket-types/:ticketTypeId`]: () => owner.patch(typePath(), { name: '10,000 m' }),
     [`PATCH ${inDashboard}/events/:id/ticket-types/:ticketTypeId, the quantity`]: () =>
       owner.patch(typePath(), { quantity: 10_000 }),
+    [`PATCH ${inDashboard}/events/:id/ticket-types/:ticketTypeId, the rule of categories`]: () =>
+      owner.patch(`${eventPath()}/ticket-types/${desk.sale.ticketB}`, {
+        categoryRule: { prefix: 'Open', bySex: false, ageClasses: 'none' },
+      }),
+    [`POST ${inDashboard}/events/:id/categories`]: () =>
+      owner.post(`${eventPath()}/categories`, { ticketTypeId: desk.sale.ticketB }),
     [`POST ${inDashboard}/events/:id/addons`]: () =>
       owner.post(`${eventPath()}/addons`, { name: 'Bus', type: 'bus', price: 300 }),
     [`PATCH ${inDashboard}/events/:id/addons/:addonId`]: () => owner.patch(addonPath(), { price: 700 }),

@@ -111,15 +111,16 @@ describeOnBoth('POST /reserve', (kind) => {
     const { id } = await organizerApi.ticketType(event.id, { name: 'Named', holderName: 'required' });
     const before = await organizerApi.storedRows();
     const named = { ticketTypeId: id, holderName: 'Ada' };
-    for (const [attendees, paths] of [
+    const blank = { ...named, holderName: ' ' };
+    for (const [attendees, paths, problem = 'required'] of [
       [[], ['attendees.0']],
       [[named], ['attendees.1']],
-      [[{ ...named, holderName: ' ' }, { ticketTypeId: tenKm.id }, named], ['attendees.0.holderName']],
+      [[blank, { ticketTypeId: tenKm.id }, named], ['attendees.0.holderName'], 'no_visible_text'],
       [[{ ticketTypeId: id }], ['attendees.0.holderName', 'attendees.1']],
     ] as const) {
       const cart = { ...reservation(shop), items: itemsOf([id, 2], [tenKm.id, 1]), attendees };
       const { errors } = expectProblem(await buyer.post('/reserve', cart), 400, 'invalid_request');
-      expect(errors?.map(({ path, code }) => [path, code])).toEqual(paths.map((path) => [path, 'required']));
+      expect(errors?.map(({ path, code }) => [path, code])).toEqual(paths.map((path) => [path, problem]));
     }
     expect(await organizerApi.storedRows()).toEqual(before);
     await buyer.reserve(shop, { items: itemsOf([id, 2], [tenKm.id, 1]), attendees: [named, named] });

@@ -82,8 +82,8 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
           `${patchText}\n\n\`{"status": "published"}\` publishes a draft that has an active ticket type. \`{"status": "archived"}\` archives ` +
           'an event: it can still be read, but not sold or changed. A published event becomes a draft again only in the dashboard, ' +
           'and only without orders. The currency cannot be changed after the event has an order. ' +
-          'Before that, the change also applies to its ticket types, add-ons and settlement; amounts are not converted. Times with which ' +
-          'a retention of personal data would be over at once are refused.\n\n' +
+          'Before that, the change also applies to its ticket types, add-ons and settlement; amounts are not converted. Times that ' +
+          'end a retention of personal data are refused.\n\n' +
           'To avoid overwriting other changes, send the `ETag` of a `GET` as `If-Match`. If the event, one of its ticket types or ' +
           'one of its add-ons has changed since then, the response is 412 and nothing is changed. Sales do not change the `ETag`.',
         headers: ifMatchHeaders,

@@ -33,6 +33,7 @@ export {
 } from './old-answers.ts';
 export {
   type AskedQuestion,
+  answerOfTicket,
   answersJson,
   askedQuestions,
   findQuestionReferences,

@@ -172,3 +172,9 @@ export async function hasAnswers(
     .executeTakeFirst();
   return answer !== undefined;
 }
+
+/** The answer of the holder of the ticket `t` to a question, as text; null without an answer. */
+export function answerOfTicket(db: Db, organizerId: string, questionId: string): RawBuilder<string | null> {
+  return sql`(select cast(${dialectOf(db).json(sql`a.answers`)} -> cast(${questionId} as text) ->> 'value' as text)
+    from answers as a where a.organizer_id = ${organizerId} and a.event_id = t.event_id and a.ticket_id = t.id)`;
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { latestUpdateTime } from '../../platform/database/latest-update-time.ts';
+import { answerOfTicket } from '../questions/index.ts';
 import { bibOf } from './queries.ts';
 import type { TicketStatus } from './states.ts';
 
@@ -30,15 +31,13 @@ export async function readBibTickets(
   eventId: string,
   questionId: string | undefined,
 ): Promise<BibTicket[]> {
-  const answer = sql<
-    string | null
-  >`(select cast(${dialectOf(db).json(sql`a.answers`)} -> cast(${questionId} as text) ->> 'value' as text)
-    from answers as a where a.organizer_id = ${organizerId} and a.event_id = t.event_id and a.ticket_id = t.id)`;
   return db
     .selectFrom('tickets as t')
     .select(['t.id', 't.order_number as orderNumber', 't.ticket_type_id as ticketTypeId', 't.status'])
     .select(['t.holder_name as holderName', 't.bib_fixed as isFixed', 't.category', bibOf('t').as('bib')])
-    .select((questionId === undefined ? sql<string | null>`null` : answer).as('answer'))
+    .select(
+      (questionId === undefined ? sql<string | null>`null` : answerOfTicket(db, organizerId, questionId)).as('answer'),
+    )
     .where('t.organizer_id', '=', organizerId)
     .where('t.event_id', '=', eventId)
     .orderBy('t.issued_at')
